@@ -1,0 +1,3 @@
+"""sh_test for a Bazel that has it built in (4 to 7)."""
+
+sh_test = native.sh_test

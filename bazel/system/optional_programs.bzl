@@ -1,0 +1,19 @@
+"""Programs that a machine may lack: :have.bzl says which it has."""
+
+def _optional_programs_impl(rctx):
+    have = []
+    for name in rctx.attr.programs:
+        path = rctx.which(name)
+        if path:
+            rctx.symlink(path, name)
+            have.append(name)
+    rctx.file("WORKSPACE", "workspace(name = %r)\n" % rctx.name)
+    rctx.file("BUILD", "exports_files(%r)\n" % have)
+    rctx.file("have.bzl", "HAVE = %r\n" % have)
+
+optional_programs = repository_rule(
+    implementation = _optional_programs_impl,
+    attrs = {"programs": attr.string_list(mandatory = True)},
+    environ = ["PATH"],
+    local = True,
+)
