@@ -1,0 +1,293 @@
+#include "service/messages/request.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "service/messages/message.h"
+#include "tests/messages/fixture.h"
+
+namespace footnote::messages {
+namespace {
+
+using Json = nlohmann::json;
+
+// The JSON of `request`, compared without regard to the order of keys.
+Json ToJson(const MessagesRequest& request) {
+  std::string out;
+  AppendJson(request, &out);
+  return Json::parse(out);
+}
+
+MessagesRequest RequestWith(ContentBlockParam block, Role role = Role::kUser) {
+  MessagesRequest request;
+  request.model = "m";
+  request.max_tokens = 10;
+  request.messages.push_back({role, {std::move(block)}});
+  return request;
+}
+
+// The JSON of one block.
+Json BlockJson(ContentBlockParam block, Role role = Role::kUser) {
+  return ToJson(RequestWith(std::move(block), role))["messages"][0]["content"][0];
+}
+
+// The JSON of a request's field after `change`, or null where it has none.
+template <typename Change>
+Json FieldJson(const char* field, Change change) {
+  MessagesRequest request = RequestWith(TextParam{"x", {}, {}});
+  change(request);
+  const Json json = ToJson(request);
+  return json.contains(field) ? json[field] : Json();
+}
+
+SearchResultParam Hit(absl::string_view source, absl::string_view title,
+                      std::vector<absl::string_view> content) {
+  SearchResultParam hit;
+  hit.source = source;
+  hit.title = title;
+  hit.content = std::move(content);
+  hit.citations_enabled = true;
+  return hit;
+}
+
+TEST(RequestTest, TheDocumentedRequestWithTopLevelHitsIsWritten) {
+  MessagesRequest request;
+  request.model = "claude-opus-5-5";
+  request.max_tokens = 1024;
+  request.messages.push_back(
+      {Role::kUser,
+       {Hit("https://docs.company.com/api-reference", "API Reference - Authentication",
+            {"All API requests must include an API key in the Authorization header. Keys can be "
+             "generated from the dashboard. Rate limits: 1000 requests per hour for standard tier, "
+             "10000 for premium."}),
+        Hit("https://docs.company.com/quickstart", "Getting Started Guide",
+            {"To get started: 1) Sign up for an account, 2) Generate an API key from the "
+             "dashboard, "
+             "3) Install our SDK using pip install company-sdk, 4) Initialize the client with your "
+             "API key."}),
+        TextParam{"Based on these search results, how do I authenticate API requests and what are "
+                  "the rate limits?",
+                  {},
+                  {}}}});
+  EXPECT_EQ(ToJson(request), Json::parse(ReadFixture("documented_request_top_level.json")));
+}
+
+TEST(RequestTest, TheDocumentedRequestWithHitsOfBothMethodsIsWritten) {
+  MessagesRequest request;
+  request.model = "claude-opus-5-5";
+  request.max_tokens = 1024;
+  request.tools.push_back(
+      {"search_knowledge_base",
+       "Search the company knowledge base for information",
+       R"({"type":"object","properties":{"query":{"type":"string","description":"The search query"}},)"
+       R"("required":["query"]})",
+       {}});
+  request.messages.push_back(
+      {Role::kUser,
+       {Hit("https://docs.company.com/overview", "Product Overview",
+            {"Acme Dashboard is a monitoring tool for distributed systems. It supports real-time "
+             "alerting and custom metric dashboards."}),
+        TextParam{"What does Acme Dashboard do, and what plans is it available on?", {}, {}}}});
+  request.messages.push_back(
+      {Role::kAssistant,
+       {TextParam{"Let me check the pricing information.", {}, {}},
+        ToolUseParam{"toolu_01A09q90qw90lq917835lq9", "search_knowledge_base",
+                     R"({"query": "Acme Dashboard pricing plans"})"}}});
+  ToolResultParam result;
+  result.tool_use_id = "toolu_01A09q90qw90lq917835lq9";
+  result.search_results.push_back(
+      Hit("https://docs.company.com/pricing", "Pricing Plans",
+          {"Acme Dashboard is available on the Starter plan at $10 per user per month and the "
+           "Enterprise plan with custom pricing."}));
+  request.messages.push_back({Role::kUser, {result}});
+  EXPECT_EQ(ToJson(request), Json::parse(ReadFixture("documented_request_both_methods.json")));
+}
+
+TEST(RequestTest, NoWhiteSpaceStandsBetweenTokensAndTheTextBeforeStays) {
+  std::string out = "before ";
+  AppendJson(RequestWith(TextParam{"a b", {}, {}}), &out);
+  EXPECT_EQ(out, R"(before {"model":"m","max_tokens":10,"messages":[{"role":"user","content":)"
+                 R"([{"type":"text","text":"a b"}]}]})");
+}
+
+TEST(RequestTest, AHitIsWrittenWithItsBlocksItsSettingAndItsMark) {
+  SearchResultParam hit = Hit("kb://leave/12", "Leave policy", {"20 days.", "Carry over: 5."});
+  hit.cache = CacheTtl::k1Hour;
+  EXPECT_EQ(BlockJson(hit), Json::parse(R"({
+    "type": "search_result", "source": "kb://leave/12", "title": "Leave policy",
+    "content": [{"type": "text", "text": "20 days."}, {"type": "text", "text": "Carry over: 5."}],
+    "citations": {"enabled": true},
+    "cache_control": {"type": "ephemeral", "ttl": "1h"}})"));
+}
+
+TEST(RequestTest, AHitWithoutCitationsLeavesTheSettingOut) {
+  SearchResultParam hit = Hit("s", "t", {"x"});
+  hit.citations_enabled = false;
+  EXPECT_FALSE(BlockJson(hit).contains("citations"));
+}
+
+TEST(RequestTest, AMarkOfFiveMinutesLeavesItsLifetimeOut) {
+  EXPECT_EQ(BlockJson(TextParam{"x", CacheTtl::k5Minutes, {}})["cache_control"],
+            Json::parse(R"({"type": "ephemeral"})"));
+}
+
+TEST(RequestTest, EveryKindOfCitationIsWrittenInItsInputForm) {
+  struct Case {
+    const char* name;
+    CitationParam citation;
+    const char* json;
+  };
+  using Kind = CitationParam::Kind;
+  const std::vector<Case> cases = {
+      {"characters",
+       {Kind::kChar, "The grass is green.", 0, 0, 20, "Example Document", "", ""},
+       R"({"type": "char_location", "cited_text": "The grass is green.", "document_index": 0,
+           "document_title": "Example Document", "start_char_index": 0, "end_char_index": 20})"},
+      {"pages",
+       {Kind::kPage, "Water is essential for life.", 1, 5, 6, "PDF Document", "", ""},
+       R"({"type": "page_location", "cited_text": "Water is essential for life.",
+           "document_index": 1, "document_title": "PDF Document",
+           "start_page_number": 5, "end_page_number": 6})"},
+      {"blocks of a document",
+       {Kind::kContentBlock, "First chunk", 2, 0, 1, std::nullopt, "", ""},
+       R"({"type": "content_block_location", "cited_text": "First chunk", "document_index": 2,
+           "document_title": null, "start_block_index": 0, "end_block_index": 1})"},
+      {"blocks of a hit",
+       {Kind::kSearchResult, "Limits.", 3, 1, 2, "API \"Documentation\"", "https://d.c/g", ""},
+       R"({"type": "search_result_location", "cited_text": "Limits.", "source": "https://d.c/g",
+           "title": "API \"Documentation\"", "search_result_index": 3,
+           "start_block_index": 1, "end_block_index": 2})"},
+      {"a web page",
+       {Kind::kWebSearchResult, "Shannon…", 0, 0, 0, std::nullopt, "https://w.org/s", "Eo8B"},
+       R"({"type": "web_search_result_location", "cited_text": "Shannon…",
+           "url": "https://w.org/s", "title": null, "encrypted_index": "Eo8B"})"},
+  };
+  for (const Case& test : cases) {
+    const Json block = BlockJson(TextParam{"x", {}, {test.citation}}, Role::kAssistant);
+    EXPECT_EQ(block["citations"], Json::array({Json::parse(test.json)})) << test.name;
+  }
+}
+
+TEST(RequestTest, CitationsThatAreWrittenAreReadBackAsTheyWere) {
+  const CitationParam citation = {
+      CitationParam::Kind::kSearchResult, "a\n\"b\"", 7, 1, 3, "T", "kb://x", ""};
+  const Json message = {{"content", {BlockJson(TextParam{"x", {}, {citation}}, Role::kAssistant)}}};
+  const absl::StatusOr<Message> parsed = ParseMessage(message.dump());
+  ASSERT_TRUE(parsed.ok());
+  const TextCitation& read = parsed->content[0].citations[0];
+  EXPECT_EQ(read.kind, TextCitation::Kind::kSearchResult);
+  EXPECT_EQ(read.cited_text, "a\n\"b\"");
+  EXPECT_EQ(read.index, 7);
+  EXPECT_EQ(read.start, 1);
+  EXPECT_EQ(read.end, 3);
+  EXPECT_EQ(read.title, "T");
+  EXPECT_EQ(read.source, "kb://x");
+}
+
+TEST(RequestTest, ATextWithoutCitationsHasNoSuchKey) {
+  EXPECT_EQ(BlockJson(TextParam{"x", {}, {}}), Json::parse(R"({"type": "text", "text": "x"})"));
+}
+
+TEST(RequestTest, AToolResultOfWordsIsAnArrayOfOneTextBlock) {
+  ToolResultParam result;
+  result.tool_use_id = "toolu_1";
+  result.text = "No results found.";
+  result.is_error = true;
+  result.cache = CacheTtl::k5Minutes;
+  EXPECT_EQ(BlockJson(result), Json::parse(R"({
+    "type": "tool_result", "tool_use_id": "toolu_1",
+    "content": [{"type": "text", "text": "No results found."}], "is_error": true,
+    "cache_control": {"type": "ephemeral"}})"));
+}
+
+TEST(RequestTest, OpaqueBlocksAndToolInputsAreSentByteForByte) {
+  const std::string opaque = R"({ "type":"thinking", "thinking":"\u00e9", "signature":"s" })";
+  std::string out;
+  AppendJson(RequestWith(OpaqueParam{opaque}, Role::kAssistant), &out);
+  EXPECT_NE(out.find("\"content\":[" + opaque + "]"), std::string::npos);
+
+  const std::string input = R"({ "n": 1.0 })";
+  out.clear();
+  AppendJson(RequestWith(ToolUseParam{"toolu_1", "f", input}, Role::kAssistant), &out);
+  EXPECT_NE(out.find("\"input\":" + input + "}"), std::string::npos);
+}
+
+TEST(RequestTest, EveryOptionIsWrittenWhereTheApiExpectsIt) {
+  EXPECT_EQ(FieldJson("system", [](MessagesRequest& r) { r.system = "Be \"brief\"."; }),
+            Json("Be \"brief\"."));
+  EXPECT_EQ(FieldJson("system",
+                      [](MessagesRequest& r) {
+                        r.system = "Be brief.";
+                        r.system_cache = CacheTtl::k1Hour;
+                      }),
+            Json::parse(R"([{"type": "text", "text": "Be brief.",
+                             "cache_control": {"type": "ephemeral", "ttl": "1h"}}])"));
+  EXPECT_EQ(FieldJson("stop_sequences",
+                      [](MessagesRequest& r) {
+                        r.stop_sequences = {"###", "\n\n"};
+                      }),
+            Json::parse(R"(["###", "\n\n"])"));
+  EXPECT_EQ(FieldJson("output_config", [](MessagesRequest& r) { r.effort = "high"; }),
+            Json::parse(R"({"effort": "high"})"));
+  EXPECT_EQ(FieldJson("metadata", [](MessagesRequest& r) { r.user_id = "u-1"; }),
+            Json::parse(R"({"user_id": "u-1"})"));
+  EXPECT_EQ(FieldJson("service_tier", [](MessagesRequest& r) { r.service_tier = "auto"; }),
+            Json("auto"));
+  EXPECT_EQ(FieldJson("stream", [](MessagesRequest& r) { r.stream = true; }), Json(true));
+}
+
+TEST(RequestTest, EveryModeOfThinkingIsWritten) {
+  const auto thinking = [](ThinkingParam param) {
+    return FieldJson("thinking", [param](MessagesRequest& r) { r.thinking = param; });
+  };
+  EXPECT_EQ(thinking({ThinkingParam::Mode::kDisabled, 0}), Json::parse(R"({"type":"disabled"})"));
+  EXPECT_EQ(thinking({ThinkingParam::Mode::kAdaptive, 0}), Json::parse(R"({"type":"adaptive"})"));
+  EXPECT_EQ(thinking({ThinkingParam::Mode::kEnabled, 2048}),
+            Json::parse(R"({"type":"enabled","budget_tokens":2048})"));
+}
+
+TEST(RequestTest, AToolIsWrittenWithItsDescriptionAndMarkOnlyWhereItHasThem) {
+  const auto tools = [](ToolParam tool) {
+    return FieldJson("tools", [tool](MessagesRequest& r) { r.tools = {tool}; });
+  };
+  EXPECT_EQ(tools({"f", "", R"({"type":"object"})", {}}),
+            Json::parse(R"([{"name": "f", "input_schema": {"type": "object"}}])"));
+  EXPECT_EQ(tools({"f", "d", R"({"type":"object"})", CacheTtl::k5Minutes}),
+            Json::parse(R"([{"name": "f", "description": "d", "input_schema": {"type": "object"},
+                             "cache_control": {"type": "ephemeral"}}])"));
+}
+
+TEST(RequestTest, OptionsThatAreNotSetLeaveNoTrace) {
+  EXPECT_EQ(ToJson(RequestWith(TextParam{"x", {}, {}})), Json::parse(R"({
+    "model": "m", "max_tokens": 10,
+    "messages": [{"role": "user", "content": [{"type": "text", "text": "x"}]}]})"));
+}
+
+TEST(RequestTest, ControlCharactersAndAstralCharactersSurvive) {
+  static constexpr char kText[] = "a\0b\x07\x1f\x7f 😀 \xe2\x80\xa8 日本";
+  const std::string text(kText, sizeof(kText) - 1);
+  const Json block = BlockJson(TextParam{text, {}, {}});
+  EXPECT_EQ(block["text"], text);
+}
+
+TEST(RequestTest, TheRoomIsReservedAtOnceForALargeRequest) {
+  const std::string text(400, 'x');
+  MessagesRequest request = RequestWith(TextParam{"q", {}, {}});
+  for (int i = 0; i < 100; ++i) {
+    request.messages[0].content.emplace_back(Hit("kb://1", "T", {text, text, text}));
+  }
+  std::string out;
+  AppendJson(request, &out);
+  // Growing by doubling would have left more than half of this unused, or moved the text.
+  EXPECT_LT(out.capacity(), out.size() * 3 / 2);
+}
+
+}  // namespace
+}  // namespace footnote::messages
