@@ -1,0 +1,56 @@
+#include "service/upstream/curl_http_client.h"
+
+#include <curl/curl.h>
+
+#include <fstream>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "service/upstream/curl_loop.h"
+
+namespace footnote::upstream {
+
+absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
+    const CurlHttpClientOptions& options) {
+  // Never undone: other users of libcurl in this process may come and go.
+  static const CURLcode initialized = curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (initialized != CURLE_OK) return absl::InternalError(curl_easy_strerror(initialized));
+
+  // libcurl would say so only when the first transfer fails.
+  if (!options.ca_file.empty() && !std::ifstream(options.ca_file).good()) {
+    return absl::NotFoundError(absl::StrCat("cannot read ca_file ", options.ca_file));
+  }
+
+  std::vector<std::unique_ptr<CurlLoop>> loops;
+  for (int i = 0; i < options.loop_threads; ++i) {
+    absl::StatusOr<std::unique_ptr<CurlLoop>> loop = CurlLoop::Create(options);
+    if (!loop.ok()) return loop.status();
+    loops.push_back(*std::move(loop));
+  }
+  if (loops.empty()) return absl::InvalidArgumentError("loop_threads must be at least 1");
+  return std::unique_ptr<CurlHttpClient>(new CurlHttpClient(std::move(loops)));
+}
+
+CurlHttpClient::CurlHttpClient(std::vector<std::unique_ptr<CurlLoop>> loops)
+    : loops_(std::move(loops)) {}
+
+CurlHttpClient::~CurlHttpClient() {
+  // All end their transfers before the first is destroyed: an observer of one may start another.
+  for (const auto& loop : loops_) loop->Stop();
+  for (const auto& loop : loops_) loop->Join();
+}
+
+HttpTransferId CurlHttpClient::Start(HttpRequest request, HttpObserver* observer) {
+  const HttpTransferId id = last_id_.fetch_add(1, std::memory_order_relaxed) + 1;
+  LoopOf(id).Start(id, std::move(request), observer);
+  return id;
+}
+
+void CurlHttpClient::Cancel(HttpTransferId id) {
+  if (id != 0) LoopOf(id).Cancel(id);
+}
+
+CurlLoop& CurlHttpClient::LoopOf(HttpTransferId id) const { return *loops_[id % loops_.size()]; }
+
+}  // namespace footnote::upstream

@@ -1,0 +1,82 @@
+// HTTP for one purpose: sending requests to an upstream and hearing what it answers, as it comes.
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_CLIENT_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_CLIENT_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace footnote::upstream {
+
+struct HttpRequest {
+  std::string url;
+  // Name and value; see http_header.h for what is valid. Values may hold credentials: they are
+  // never logged.
+  std::vector<std::pair<std::string, std::string>> headers;
+  // Sent by POST.
+  std::string body;
+  // When the transfer is given up. The client's own limit applies where this is later.
+  absl::Time deadline = absl::InfiniteFuture();
+};
+
+// How a transfer ended.
+struct HttpEnd {
+  enum class Cause {
+    kComplete,        // a whole response was heard, whatever its status
+    kCancelled,       // by Cancel
+    kDeadline,        // HttpRequest::deadline passed
+    kRequestTimeout,  // the client's own limit for one request passed
+    kConnectTimeout,  // no connection within the client's connect limit
+    kConnect,         // no connection: refused, no such host, TLS refused
+    kConnectionLost,  // the connection broke before the end
+    kTooLarge,        // the body grew past the client's limit
+    kProtocol,        // what came was not HTTP
+    kInvalidRequest,  // what should be sent was not HTTP: such as a line break in a header's value
+    kShutdown,        // the client was shut down
+  };
+  Cause cause = Cause::kComplete;
+  // Whether any byte of a response was heard.
+  bool heard = false;
+  // kTooLarge: the client's limit, in bytes.
+  int64_t max_response_bytes = 0;
+  // What went wrong, without addresses, header values or bodies. Empty for kComplete.
+  std::string message;
+};
+
+// Hears one response. Called on one of the client's threads, in the order OnHead, OnBody..., OnEnd;
+// must not block. Nothing is called after OnEnd, and OnEnd is called exactly once.
+class HttpObserver {
+ public:
+  virtual ~HttpObserver() = default;
+
+  // The final response's status and headers (names in lower case). Not called if none was heard.
+  virtual void OnHead(int status, std::vector<std::pair<std::string, std::string>> headers) = 0;
+  // Some bytes of the body, decoded if they were compressed. `bytes` is valid during the call.
+  virtual void OnBody(absl::string_view bytes) = 0;
+  // The end. The observer may be destroyed from within.
+  virtual void OnEnd(const HttpEnd& end) = 0;
+};
+
+// Names a transfer to its client. 0 names none.
+using HttpTransferId = uint64_t;
+
+// Thread-safe.
+class HttpClient {
+ public:
+  virtual ~HttpClient() = default;
+
+  // Starts a transfer. `observer` must live until its OnEnd, which may come before Start returns.
+  virtual HttpTransferId Start(HttpRequest request, HttpObserver* observer) = 0;
+
+  // Closes a transfer; its observer hears kCancelled, unless the end was under way. Does nothing if
+  // it has ended.
+  virtual void Cancel(HttpTransferId id) = 0;
+};
+
+}  // namespace footnote::upstream
+
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_CLIENT_H_

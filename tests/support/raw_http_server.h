@@ -1,0 +1,110 @@
+// A server for tests that says exactly what it is told, HTTP or not.
+#ifndef FOOTNOTE_TESTS_SUPPORT_RAW_HTTP_SERVER_H_
+#define FOOTNOTE_TESTS_SUPPORT_RAW_HTTP_SERVER_H_
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace footnote::testing_support {
+
+struct RawRequest {
+  // Connections count from 1 in the order in which they were accepted.
+  int connection = 0;
+  // From the request line to the empty line.
+  std::string head;
+  std::string body;
+};
+
+struct RawReply {
+  // Sent as it is; empty to say nothing.
+  std::string bytes;
+  // Not sent until Release.
+  bool hold = false;
+  // Sent in pieces of this many bytes, 0 for one piece.
+  size_t piece = 0;
+  // Whether to close the connection afterwards.
+  bool close = false;
+};
+
+// "HTTP/1.1 200 OK" with the body's length and `headers`, each ending in CRLF.
+std::string HttpReply(const std::string& body, const std::string& headers = "",
+                      const std::string& status = "200 OK");
+
+// Listens on 127.0.0.1 and serves any number of connections in one thread.
+class RawHttpServer {
+ public:
+  // Called on the server's thread with each request: when it is complete or, with `at_head`, when
+  // its head is, with an empty body; the body is then read and dropped.
+  using Handler = std::function<RawReply(const RawRequest&)>;
+  explicit RawHttpServer(Handler handler, bool at_head = false);
+  ~RawHttpServer();
+  RawHttpServer(const RawHttpServer&) = delete;
+  RawHttpServer& operator=(const RawHttpServer&) = delete;
+
+  std::string url() const;
+
+  // Sends the replies that are held, and holds no more.
+  void Release();
+
+  // Each waits for at most 30 s and says whether it happened.
+  bool WaitForRequests(size_t count);
+  // Until as many connections were accepted and closed again.
+  bool WaitForClosed(int count);
+  // Until no connection is open.
+  bool WaitForAllClosed();
+
+  std::vector<RawRequest> requests();
+  int accepted();
+
+ private:
+  struct Connection {
+    int number = 0;
+    std::string in;
+    size_t to_skip = 0;  // bytes of a body that is dropped
+    std::string out;
+    size_t piece = 0;
+    bool close_after = false;
+    std::vector<RawReply> held;
+  };
+
+  void Run();
+  void Accept();
+  void Read(int fd);
+  void Handle(int fd);
+  void Send(int fd, RawReply reply);
+  void Write(int fd);
+  void Close(int fd);
+  void ReleaseHeld();
+  void Watch(int fd, bool writing);
+  template <typename Predicate>
+  bool WaitFor(Predicate predicate);
+
+  const Handler handler_;
+  const bool at_head_;
+  int listener_ = -1;
+  int epoll_ = -1;
+  int wake_up_ = -1;
+  int port_ = 0;
+  std::map<int, Connection> connections_;  // by descriptor; of the server's thread
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  // Guarded by mutex_.
+  std::vector<RawRequest> requests_;
+  int accepted_ = 0;
+  int closed_ = 0;
+  bool released_ = false;
+  bool stopping_ = false;
+
+  std::thread thread_;
+};
+
+}  // namespace footnote::testing_support
+
+#endif  // FOOTNOTE_TESTS_SUPPORT_RAW_HTTP_SERVER_H_

@@ -1,0 +1,49 @@
+// An HTTPS server for tests, with a certificate of its own.
+#ifndef FOOTNOTE_TESTS_SUPPORT_TLS_HTTP_SERVER_H_
+#define FOOTNOTE_TESTS_SUPPORT_TLS_HTTP_SERVER_H_
+
+#include <openssl/ssl.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace footnote::testing_support {
+
+// Listens on 127.0.0.1. Serves one connection at a time; answers each request with `reply`.
+class TlsHttpServer {
+ public:
+  // `alt_name` is what the self-signed certificate is for, such as "IP:127.0.0.1". Needs the
+  // openssl program. `certificate_path` is where the certificate is written, the key beside it.
+  TlsHttpServer(const std::string& alt_name, std::string certificate_path, std::string reply);
+  ~TlsHttpServer();
+  TlsHttpServer(const TlsHttpServer&) = delete;
+  TlsHttpServer& operator=(const TlsHttpServer&) = delete;
+
+  std::string url() const;
+  const std::string& certificate_path() const { return certificate_path_; }
+  // Requests that were read.
+  int requests() const { return requests_; }
+
+ private:
+  struct ContextDeleter {
+    void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+  };
+
+  void Run();
+  void Serve(int fd);
+
+  const std::string certificate_path_;
+  const std::string reply_;
+  std::unique_ptr<SSL_CTX, ContextDeleter> context_;
+  int listener_ = -1;
+  int port_ = 0;
+  std::atomic<int> requests_{0};
+  std::atomic<bool> stopping_{false};
+  std::thread thread_;
+};
+
+}  // namespace footnote::testing_support
+
+#endif  // FOOTNOTE_TESTS_SUPPORT_TLS_HTTP_SERVER_H_

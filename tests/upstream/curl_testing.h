@@ -1,0 +1,54 @@
+// What the tests of CurlHttpClient have in common.
+#ifndef FOOTNOTE_TESTS_UPSTREAM_CURL_TESTING_H_
+#define FOOTNOTE_TESTS_UPSTREAM_CURL_TESTING_H_
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "service/upstream/curl_http_client.h"
+#include "service/upstream/http_client.h"
+#include "tests/support/http_recorder.h"
+#include "tests/support/raw_http_server.h"
+
+namespace footnote::upstream {
+
+inline std::unique_ptr<CurlHttpClient> MakeClient(const CurlHttpClientOptions& options = {}) {
+  auto client = CurlHttpClient::Create(options);
+  EXPECT_TRUE(client.ok()) << client.status();
+  return *std::move(client);
+}
+
+inline HttpRequest Request(const std::string& url, std::string body = "{}") {
+  HttpRequest request;
+  request.url = url + "/v1/messages";
+  request.headers = {{"content-type", "application/json"}};
+  request.body = std::move(body);
+  return request;
+}
+
+// A server that answers everything with `bytes`.
+inline testing_support::RawHttpServer::Handler Always(std::string bytes, bool close = false) {
+  return [bytes, close](const testing_support::RawRequest&) {
+    testing_support::RawReply reply;
+    reply.bytes = bytes;
+    reply.close = close;
+    return reply;
+  };
+}
+
+// A server that hears everything and answers nothing.
+inline testing_support::RawHttpServer::Handler Never() { return Always(""); }
+
+// Sends one request and waits for its end.
+inline void Exchange(CurlHttpClient& client, HttpRequest request,
+                     testing_support::HttpRecorder* recorder) {
+  client.Start(std::move(request), recorder);
+  ASSERT_TRUE(recorder->WaitForEnd());
+}
+
+}  // namespace footnote::upstream
+
+#endif  // FOOTNOTE_TESTS_UPSTREAM_CURL_TESTING_H_

@@ -1,0 +1,344 @@
+#include "service/upstream/http_messages_transport.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "google/rpc/error_details.pb.h"
+#include "service/messages/message.h"
+#include "service/rich_status.h"
+
+namespace footnote::upstream {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Cause = HttpEnd::Cause;
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+constexpr char kMessage[] =
+    R"({"id":"msg_1","type":"message","role":"assistant","model":"m","content":[)"
+    R"({"type":"text","text":"Kept for 30 days \u2014 \u4e09\u5341\u65e5."}],)"
+    R"("stop_reason":"end_turn","usage":{"input_tokens":10,"output_tokens":5}})";
+
+constexpr char kApiError[] =
+    R"({"type":"error","error":{"type":"rate_limit_error","message":"slow down"},)"
+    R"("request_id":"req_body"})";
+
+class FakePlatform : public Platform {
+ public:
+  HttpRequest MakeRequest(MessagesCall call) const override {
+    HttpRequest request;
+    request.url = "http://fake/v1/messages";
+    request.headers = std::move(call.headers);
+    request.body = std::move(call.json);
+    request.deadline = call.deadline;
+    return request;
+  }
+  Headers PublicHeaders() const override { return {}; }
+};
+
+// Keeps what was started; the test plays the server.
+class FakeHttpClient : public HttpClient {
+ public:
+  HttpTransferId Start(HttpRequest request, HttpObserver* observer) override {
+    request_ = std::move(request);
+    observer_ = observer;
+    return 7;
+  }
+  void Cancel(HttpTransferId id) override { cancelled_ = id; }
+
+  const HttpRequest& request() const { return request_; }
+  HttpObserver& observer() const { return *observer_; }
+  HttpTransferId cancelled() const { return cancelled_; }
+
+  void Reply(int status, Headers headers, const std::vector<absl::string_view>& pieces,
+             Cause cause = Cause::kComplete) {
+    observer_->OnHead(status, std::move(headers));
+    for (const absl::string_view piece : pieces) observer_->OnBody(piece);
+    End(cause, /*heard=*/true);
+  }
+  void End(Cause cause, bool heard) {
+    HttpEnd end;
+    end.cause = cause;
+    end.heard = heard;
+    observer_->OnEnd(end);
+  }
+
+ private:
+  HttpRequest request_;
+  HttpObserver* observer_ = nullptr;
+  HttpTransferId cancelled_ = 0;
+};
+
+class Recorder : public MessagesObserver {
+ public:
+  void OnEvent(MessagesEvent event) override {
+    EXPECT_EQ(ends, 0) << "nothing comes after the end";
+    messages.push_back(std::get<messages::Message>(std::move(event)));
+  }
+  void OnEnd(MessagesEnd e) override {
+    ++ends;
+    end = std::move(e);
+  }
+
+  std::vector<messages::Message> messages;
+  int ends = 0;
+  MessagesEnd end;
+};
+
+class HttpMessagesTransportTest : public testing::Test {
+ protected:
+  void Send() {
+    MessagesCall call;
+    call.json = R"({"model":"m"})";
+    transport_.Send(std::move(call), &heard_);
+  }
+
+  std::string Metadata(const std::string& key) const {
+    google::rpc::ErrorInfo info;
+    const auto payload = heard_.end.status.GetPayload(kErrorInfoTypeUrl);
+    if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return "";
+    const auto it = info.metadata().find(key);
+    return it == info.metadata().end() ? "" : it->second;
+  }
+
+  void ExpectError(absl::StatusCode code, const std::string& reason) const {
+    EXPECT_EQ(heard_.ends, 1);
+    EXPECT_TRUE(heard_.messages.empty());
+    EXPECT_EQ(heard_.end.status.code(), code) << heard_.end.status;
+    EXPECT_EQ(ErrorReason(heard_.end.status), reason);
+  }
+
+  const Headers json_ = {{"content-type", "application/json"}, {"request-id", "req_1"}};
+  FakePlatform platform_;
+  FakeHttpClient http_;
+  HttpMessagesTransport transport_{&platform_, &http_};
+  Recorder heard_;
+};
+
+TEST_F(HttpMessagesTransportTest, SendsWhatThePlatformMakesOfTheCall) {
+  MessagesCall call;
+  call.json = R"({"model":"m"})";
+  call.headers = {{"traceparent", "t"}};
+  call.deadline = absl::FromUnixSeconds(5);
+  EXPECT_EQ(transport_.Send(std::move(call), &heard_), 7u);
+  EXPECT_EQ(http_.request().url, "http://fake/v1/messages");
+  EXPECT_EQ(http_.request().body, R"({"model":"m"})");
+  EXPECT_EQ(http_.request().deadline, absl::FromUnixSeconds(5));
+  http_.End(Cause::kCancelled, false);
+}
+
+TEST_F(HttpMessagesTransportTest, HandsOnTheMessageThenTheEnd) {
+  Send();
+  http_.Reply(200, json_, {kMessage});
+  ASSERT_EQ(heard_.messages.size(), 1u);
+  EXPECT_EQ(heard_.messages[0].id, "msg_1");
+  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_TRUE(heard_.end.status.ok());
+  EXPECT_EQ(heard_.end.request_id, "req_1");
+}
+
+TEST_F(HttpMessagesTransportTest, EveryCutOfTheBodyGivesTheSameMessage) {
+  const absl::string_view body = kMessage;
+  for (size_t cut = 0; cut <= body.size(); ++cut) {
+    Recorder heard;
+    transport_.Send({}, &heard);
+    http_.Reply(200, json_, {body.substr(0, cut), body.substr(cut)});
+    ASSERT_EQ(heard.messages.size(), 1u) << cut;
+    ASSERT_EQ(heard.messages[0].content.size(), 1u) << cut;
+    EXPECT_EQ(heard.messages[0].content[0].text, "Kept for 30 days \u2014 \u4e09\u5341\u65e5.")
+        << cut;
+    EXPECT_EQ(heard.ends, 1) << cut;
+  }
+}
+
+TEST_F(HttpMessagesTransportTest, ABodyInSingleBytesIsReadWhole) {
+  const absl::string_view body = kMessage;
+  std::vector<absl::string_view> bytes;
+  for (size_t i = 0; i < body.size(); ++i) bytes.push_back(body.substr(i, 1));
+  Send();
+  http_.Reply(200, json_, bytes);
+  EXPECT_EQ(heard_.messages.size(), 1u);
+}
+
+TEST_F(HttpMessagesTransportTest, AnyContentLengthIsTakenAsAHintOnly) {
+  for (const char* length : {"0", "5", "99999999999999999999", "-1", "banana", ""}) {
+    Headers headers = json_;
+    headers.emplace_back("content-length", length);
+    Recorder heard;
+    transport_.Send({}, &heard);
+    http_.Reply(200, headers, {kMessage});
+    EXPECT_EQ(heard.messages.size(), 1u) << length;
+  }
+}
+
+TEST_F(HttpMessagesTransportTest, ReadsJsonByAnyOfItsContentTypes) {
+  for (const char* type : {"application/json", "application/json; charset=utf-8",
+                           "Application/JSON;charset=utf-8", "application/problem+json", ""}) {
+    Recorder heard;
+    transport_.Send({}, &heard);
+    http_.Reply(200, {{"content-type", type}}, {kMessage});
+    EXPECT_EQ(heard.messages.size(), 1u) << type;
+  }
+}
+
+TEST_F(HttpMessagesTransportTest, AnotherContentTypeIsAProtocolError) {
+  Send();
+  http_.Reply(200, {{"content-type", "text/html"}, {"request-id", "req_1"}},
+              {"<html>TESTCANARY</html>"});
+  ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
+  EXPECT_EQ(Metadata("content_type"), "text/html");
+  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+  EXPECT_EQ(heard_.end.request_id, "req_1");
+}
+
+TEST_F(HttpMessagesTransportTest, BrokenJsonIsAProtocolErrorThatShowsNoneOfIt) {
+  Send();
+  http_.Reply(200, json_, {R"({"content":[{"type":"text","text":"TESTCANARY")"});
+  ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
+  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+}
+
+TEST_F(HttpMessagesTransportTest, AnEmptyBodyIsAProtocolError) {
+  Send();
+  http_.Reply(200, json_, {});
+  ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
+}
+
+TEST_F(HttpMessagesTransportTest, AnErrorObjectWithAGoodStatusIsAProtocolError) {
+  Send();
+  http_.Reply(200, json_, {kApiError});
+  ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
+}
+
+TEST_F(HttpMessagesTransportTest, AnErrorOfTheApiIsReadFromItsBody) {
+  Send();
+  http_.Reply(429, {{"content-type", "application/json"}, {"retry-after", "2"}}, {kApiError});
+  ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
+  EXPECT_EQ(Metadata("type"), "rate_limit_error");
+  EXPECT_EQ(Metadata("message"), "slow down");
+  EXPECT_EQ(Metadata("request_id"), "req_body");
+  EXPECT_EQ(heard_.end.request_id, "req_body");
+}
+
+TEST_F(HttpMessagesTransportTest, AnErrorWithoutABodyIsReadFromItsStatus) {
+  Send();
+  http_.Reply(400, json_, {});
+  ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST");
+  EXPECT_EQ(Metadata("type"), "unknown");
+  EXPECT_EQ(Metadata("request_id"), "req_1");
+}
+
+TEST_F(HttpMessagesTransportTest, AnErrorPageIsNotEchoed) {
+  Send();
+  http_.Reply(500, {{"content-type", "text/html"}}, {"<html>TESTCANARY</html>"});
+  ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE");
+  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+}
+
+TEST_F(HttpMessagesTransportTest, AnEndlessErrorBodyIsReadOnlyAtItsStart) {
+  Send();
+  const std::string piece(16 << 10, 'x');
+  http_.Reply(502, {{"content-type", "text/plain"}}, std::vector<absl::string_view>(1000, piece));
+  ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE");
+  EXPECT_EQ(Metadata("body_start"), std::string(80, 'x'));
+}
+
+TEST_F(HttpMessagesTransportTest, AnErrorWhoseBodyBrokeOffIsStillThatError) {
+  Send();
+  http_.Reply(429, json_, {R"({"type":"err)"}, Cause::kConnectionLost);
+  ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
+}
+
+TEST_F(HttpMessagesTransportTest, AMessageThatBrokeOffIsALostConnection) {
+  Send();
+  http_.Reply(200, json_, {kMessage}, Cause::kConnectionLost);
+  ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_CONNECTION_LOST");
+  EXPECT_EQ(heard_.end.request_id, "req_1");
+}
+
+TEST_F(HttpMessagesTransportTest, ACancelledErrorIsCancelled) {
+  Send();
+  http_.Reply(429, json_, {kApiError}, Cause::kCancelled);
+  ExpectError(absl::StatusCode::kCancelled, "CANCELLED");
+}
+
+TEST_F(HttpMessagesTransportTest, ARefusedConnectionIsUnavailable) {
+  Send();
+  http_.End(Cause::kConnect, /*heard=*/false);
+  ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_UNREACHABLE");
+  EXPECT_EQ(heard_.end.request_id, "");
+}
+
+TEST_F(HttpMessagesTransportTest, ARequestThatIsTooLargeNamesItsSize) {
+  MessagesCall call;
+  call.json = std::string(12'345, 'x');
+  transport_.Send(std::move(call), &heard_);
+  http_.Reply(413, {{"content-type", "text/html"}}, {"<html>"});
+  ExpectError(absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE");
+  EXPECT_EQ(Metadata("request_bytes"), "12345");
+}
+
+TEST_F(HttpMessagesTransportTest, RetryAfterMsWinsOverRetryAfter) {
+  Send();
+  http_.Reply(
+      529,
+      {{"content-type", "application/json"}, {"retry-after", "60"}, {"retry-after-ms", "1500"}},
+      {});
+  google::rpc::RetryInfo info;
+  const auto payload = heard_.end.status.GetPayload(kRetryInfoTypeUrl);
+  ASSERT_TRUE(payload.has_value());
+  ASSERT_TRUE(info.ParseFromString(std::string(*payload)));
+  EXPECT_EQ(info.retry_delay().seconds(), 1);
+  EXPECT_EQ(info.retry_delay().nanos(), 500'000'000);
+}
+
+TEST_F(HttpMessagesTransportTest, TheRequestIdMayBeAnotherPlatforms) {
+  for (const char* name : {"request-id", "x-amzn-requestid", "apim-request-id"}) {
+    Recorder heard;
+    transport_.Send({}, &heard);
+    http_.Reply(200, {{"content-type", "application/json"}, {name, "id-1"}}, {kMessage});
+    EXPECT_EQ(heard.end.request_id, "id-1") << name;
+  }
+}
+
+TEST_F(HttpMessagesTransportTest, CancelIsPassedOn) {
+  Send();
+  transport_.Cancel(7);
+  EXPECT_EQ(http_.cancelled(), 7u);
+  http_.End(Cause::kCancelled, false);
+  ExpectError(absl::StatusCode::kCancelled, "CANCELLED");
+}
+
+// Destroys itself in OnEnd, as the contract allows.
+class SelfDestroying : public MessagesObserver {
+ public:
+  explicit SelfDestroying(bool* destroyed) : destroyed_(*destroyed) {}
+  ~SelfDestroying() override { destroyed_ = true; }
+  void OnEvent(MessagesEvent) override {}
+  void OnEnd(MessagesEnd) override { delete this; }
+
+ private:
+  bool& destroyed_;
+};
+
+TEST_F(HttpMessagesTransportTest, TheObserverMayDestroyItselfAtTheEnd) {
+  bool destroyed = false;
+  transport_.Send({}, new SelfDestroying(&destroyed));
+  http_.Reply(200, json_, {kMessage});
+  EXPECT_TRUE(destroyed);
+}
+
+}  // namespace
+}  // namespace footnote::upstream
