@@ -65,14 +65,13 @@ google::rpc::ErrorInfo MakeErrorInfo(absl::string_view reason) {
 }
 
 // "hits[0].text: is empty", or "3 violations: hits[0].text: is empty; and 2 more".
-std::string Summary(const std::vector<Violation>& violations) {
+std::string Summary(const std::vector<Violation>& violations, size_t total) {
   if (violations.empty()) return "the request is not valid";
   const Violation& first = violations.front();
   std::string shown = absl::StrCat(Fit(first.field, kMaxFieldBytes), ": ",
                                    Fit(first.description, kMaxDescriptionBytes / 2));
-  if (violations.size() == 1) return shown;
-  return absl::StrCat(violations.size(), " violations: ", shown, "; and ", violations.size() - 1,
-                      " more");
+  if (total == 1) return shown;
+  return absl::StrCat(total, " violations: ", shown, "; and ", total - 1, " more");
 }
 
 }  // namespace
@@ -101,10 +100,10 @@ void AddRetryInfo(absl::Duration delay, absl::Status* status) {
   status->SetPayload(kRetryInfoTypeUrl, Serialize(info));
 }
 
-absl::Status InvalidRequest(const std::vector<Violation>& violations) {
+absl::Status InvalidRequest(const std::vector<Violation>& violations, size_t total) {
   absl::Status status =
-      ErrorWithInfo(absl::StatusCode::kInvalidArgument, "INVALID_REQUEST", Summary(violations),
-                    {{"violations", absl::StrCat(violations.size())}});
+      ErrorWithInfo(absl::StatusCode::kInvalidArgument, "INVALID_REQUEST",
+                    Summary(violations, total), {{"violations", absl::StrCat(total)}});
 
   size_t room = kMaxErrorBytes - kStatusOverhead - status.message().size() -
                 status.GetPayload(kErrorInfoTypeUrl)->size() - kErrorInfoTypeUrl.size() -

@@ -11,6 +11,7 @@
 #ifndef FOOTNOTE_SERVICE_RICH_STATUS_H_
 #define FOOTNOTE_SERVICE_RICH_STATUS_H_
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,9 +44,12 @@ absl::Status ErrorWithInfo(absl::StatusCode code, absl::string_view reason,
 void AddRetryInfo(absl::Duration delay, absl::Status* status);
 
 // INVALID_ARGUMENT, reason INVALID_REQUEST, with google.rpc.BadRequest that holds as many of
-// `violations`, from the first on, as fit; the ErrorInfo has the total as "violations". At least
-// one violation is required, and the first always fits.
-absl::Status InvalidRequest(const std::vector<Violation>& violations);
+// `violations` as keep all details within 4 KB; the ErrorInfo has the total as "violations". At
+// least one violation is required. `total` is for a caller that found more than it kept.
+absl::Status InvalidRequest(const std::vector<Violation>& violations, size_t total);
+inline absl::Status InvalidRequest(const std::vector<Violation>& violations) {
+  return InvalidRequest(violations, violations.size());
+}
 
 // The reason in the ErrorInfo of `status`; empty if it has none.
 std::string ErrorReason(const absl::Status& status);

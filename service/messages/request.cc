@@ -285,6 +285,7 @@ void AppendJson(const MessagesRequest& request, std::string* out) {
     json.Raw(R"(,"tools":)");
     json.Array(request.tools, [&json](const ToolParam& tool) { Write(tool, json); });
   }
+  if (request.tool_choice_none) json.Raw(R"(,"tool_choice":{"type":"none"})");
   WriteSystem(request, json);
   json.Raw(R"(,"messages":)");
   json.Array(request.messages, [&json](const MessageParam& message) { Write(message, json); });
