@@ -1,0 +1,46 @@
+// Facts about UTF-8 text that the rest of the room is built on.
+#ifndef FOOTNOTE_SERVICE_ANSWERING_UTF8_H_
+#define FOOTNOTE_SERVICE_ANSWERING_UTF8_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "absl/strings/string_view.h"
+
+namespace footnote::answering {
+
+// The length of a text, or a place in it, in the three units that callers count in.
+struct TextLength {
+  size_t bytes = 0;
+  size_t utf16 = 0;
+  size_t code_points = 0;
+
+  TextLength& operator+=(const TextLength& other) {
+    bytes += other.bytes;
+    utf16 += other.utf16;
+    code_points += other.code_points;
+    return *this;
+  }
+};
+
+// The length of well-formed UTF-8 `text`, in time linear in its bytes.
+TextLength Measure(absl::string_view text);
+
+// The byte offset of the first ill-formed sequence (surrogates and overlong forms included), or
+// nullopt if `text` is well-formed.
+std::optional<size_t> FindIllFormed(absl::string_view text);
+
+// Whether `c` is white space to the API: Unicode's White_Space, and U+001C to U+001F. U+200B and
+// U+FEFF are not.
+bool IsWhiteSpace(char32_t c);
+
+// Whether well-formed `text` has anything but white space.
+bool HasText(absl::string_view text);
+
+// The longest prefix of `text` that has at most `max_bytes` bytes and ends between characters.
+absl::string_view TruncateAtCharacter(absl::string_view text, size_t max_bytes);
+
+}  // namespace footnote::answering
+
+#endif  // FOOTNOTE_SERVICE_ANSWERING_UTF8_H_

@@ -1,0 +1,264 @@
+// The examples of the Messages API's documentation, there and back.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/answering/test_support.h"
+
+namespace footnote::answering {
+namespace {
+
+v1::AnswerRequest TwoResults() {
+  return FromText<v1::AnswerRequest>(R"pb(
+    model_options { model: "claude-opus-5-5" max_tokens: 1024 }
+    question: "Based on these search results, how do I authenticate API requests and what are the "
+              "rate limits?"
+    hits {
+      id: "reference"
+      source: "https://docs.company.com/api-reference"
+      title: "API Reference - Authentication"
+      text: "All API requests must include an API key in the Authorization header. Keys can be "
+            "generated from the dashboard. Rate limits: 1000 requests per hour for standard tier, "
+            "10000 for premium."
+    }
+    hits {
+      id: "quickstart"
+      source: "https://docs.company.com/quickstart"
+      title: "Getting Started Guide"
+      text: "To get started: 1) Sign up for an account, 2) Generate an API key from the dashboard, "
+            "3) Install our SDK using pip install company-sdk, 4) Initialize the client with your "
+            "API key."
+    }
+  )pb");
+}
+
+v1::AnswerRequest Combined() {
+  return FromText<v1::AnswerRequest>(R"pb(
+    model_options { model: "claude-opus-5-5" max_tokens: 1024 }
+    tools {
+      name: "search_knowledge_base"
+      description: "Search the company knowledge base for information"
+      input_schema_json: '{"type": "object", "properties": {"query": {"type": "string", '
+                         '"description": "The search query"}}, "required": ["query"]}'
+    }
+    turns {
+      user {
+        question: "What does Acme Dashboard do, and what plans is it available on?"
+        hits {
+          id: "overview"
+          source: "https://docs.company.com/overview"
+          title: "Product Overview"
+          text: "Acme Dashboard is a monitoring tool for distributed systems. It supports "
+                "real-time alerting and custom metric dashboards."
+        }
+      }
+    }
+    turns {
+      assistant {
+        blocks { text { text: "Let me check the pricing information." } }
+        blocks {
+          tool_use {
+            id: "toolu_01A09q90qw90lq917835lq9"
+            name: "search_knowledge_base"
+            input_json: '{"query": "Acme Dashboard pricing plans"}'
+          }
+        }
+      }
+    }
+    tool_results {
+      tool_use_id: "toolu_01A09q90qw90lq917835lq9"
+      hits {
+        id: "pricing"
+        source: "https://docs.company.com/pricing"
+        title: "Pricing Plans"
+        text: "Acme Dashboard is available on the Starter plan at $10 per user per month and the "
+              "Enterprise plan with custom pricing."
+      }
+    }
+  )pb");
+}
+
+// One hit of three blocks, and a question.
+v1::AnswerRequest MultiBlock() {
+  return FromText<v1::AnswerRequest>(R"pb(
+    question: "Q"
+    hits {
+      id: "guide"
+      source: "https://docs.company.com/api-guide"
+      title: "API Documentation"
+      blocks { text: "Authentication: All API requests require an API key." }
+      blocks { text: "Rate Limits: The API allows 1000 requests per hour per key." }
+      blocks { text: "Error Handling: The API returns standard HTTP status codes." }
+    }
+  )pb");
+}
+
+std::string JoinedBlocks(const v1::SearchResult& hit) {
+  std::string text;
+  for (const v1::TextBlock& block : hit.blocks()) text += block.text();
+  return text;
+}
+
+TEST(DocumentedExamplesTest, TwoResultsMakeTheDocumentedRequest) {
+  EXPECT_EQ(SentJson(TwoResults()), Json::parse(Documented("two_results_request.json")));
+}
+
+TEST(DocumentedExamplesTest, ACombinedConversationMakesTheDocumentedRequest) {
+  EXPECT_EQ(SentJson(Combined()), Json::parse(Documented("combined_request.json")));
+}
+
+TEST(DocumentedExamplesTest, AMultiBlockHitMakesTheDocumentedSearchResult) {
+  EXPECT_EQ(SentJson(MultiBlock())["messages"][0]["content"][0],
+            Json::parse(Documented("multi_block_search_result.json")));
+}
+
+TEST(DocumentedExamplesTest, TheDocumentedAnswerToTwoResultsIsExact) {
+  const v1::AnswerRequest request = TwoResults();
+  const v1::Answer answer = AnswerTo(request, Documented("two_results_response.json"));
+  ASSERT_EQ(answer.blocks_size(), 3);
+  EXPECT_EQ(answer.blocks(1).text().citations_size(), 0);
+  for (const int b : {0, 2}) {
+    ASSERT_EQ(answer.blocks(b).text().citations_size(), 1);
+    const int hit = b / 2;
+    const v1::Citation& citation = answer.blocks(b).text().citations(0);
+    EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
+    EXPECT_EQ(citation.location().search_result().search_result_index(), hit);
+    EXPECT_EQ(citation.location().search_result().start_block_index(), 0);
+    EXPECT_EQ(citation.location().search_result().end_block_index(), 1);
+    EXPECT_EQ(citation.location().search_result().source(), request.hits(hit).source());
+    EXPECT_EQ(citation.location().search_result().title(), request.hits(hit).title());
+    EXPECT_EQ(citation.source().id(), request.hits(hit).id());
+    EXPECT_EQ(citation.source().index(), hit);
+    EXPECT_EQ(citation.source().turn(), 0);
+    EXPECT_EQ(citation.source().position(), hit);
+    EXPECT_FALSE(citation.source().has_tool_result());
+    EXPECT_EQ(citation.reference(), hit);
+    ASSERT_EQ(citation.source_spans_size(), 1);
+    EXPECT_EQ(Slice(request.hits(hit).text(), citation.source_spans(0)), citation.cited_text());
+    EXPECT_EQ(citation.cited_text(), request.hits(hit).text());
+    EXPECT_EQ(Slice(answer.text(), citation.answer_span()), answer.blocks(b).text().text());
+  }
+  EXPECT_EQ(answer.references(1).number(), 2);
+  EXPECT_EQ(answer.references(1).title(), "Getting Started Guide");
+}
+
+TEST(DocumentedExamplesTest, TheDocumentedAnswerToACombinedConversationIsExact) {
+  const v1::AnswerRequest request = Combined();
+  const v1::Answer answer = AnswerTo(request, Documented("combined_response.json"));
+  ASSERT_EQ(answer.blocks_size(), 4);
+  const v1::Citation& overview = answer.blocks(1).text().citations(0);
+  const v1::Citation& pricing = answer.blocks(3).text().citations(0);
+  EXPECT_EQ(overview.verification().verdict(), v1::Verification::VERDICT_EXACT);
+  EXPECT_EQ(pricing.verification().verdict(), v1::Verification::VERDICT_EXACT);
+  EXPECT_EQ(overview.source().id(), "overview");
+  EXPECT_EQ(overview.source().index(), 0);
+  EXPECT_EQ(overview.source().turn(), 0);
+  EXPECT_EQ(pricing.source().id(), "pricing");
+  EXPECT_EQ(pricing.source().index(), 1);
+  EXPECT_EQ(pricing.source().turn(), 2);
+  EXPECT_EQ(pricing.source().tool_result(), 0);
+  EXPECT_EQ(pricing.source().position(), 0);
+  EXPECT_EQ(Slice(request.turns(0).user().hits(0).text(), overview.source_spans(0)),
+            overview.cited_text());
+  EXPECT_EQ(Slice(request.tool_results(0).hits(0).text(), pricing.source_spans(0)),
+            pricing.cited_text());
+}
+
+TEST(DocumentedExamplesTest, APartialMessageLeavesAbsentWhatItLacks) {
+  const v1::Answer answer = AnswerTo(TwoResults(), Documented("two_results_response.json"));
+  EXPECT_EQ(answer.message_id(), "");
+  EXPECT_EQ(answer.model(), "");
+  EXPECT_FALSE(answer.has_stop_reason_raw());
+  EXPECT_EQ(answer.stop_reason(), v1::STOP_REASON_UNSPECIFIED);
+  EXPECT_FALSE(answer.complete());
+  EXPECT_FALSE(answer.has_usage());
+  ASSERT_EQ(answer.notices_size(), 1);
+  EXPECT_EQ(answer.notices(0).kind(), v1::Notice::KIND_INCOMPLETE_USAGE);
+}
+
+TEST(DocumentedExamplesTest, TheDocumentedCitationOfOneBlockIsExact) {
+  const v1::AnswerRequest request = MultiBlock();
+  const Json citation = Json::parse(Documented("multi_block_citation.json"));
+  const v1::Answer answer =
+      AnswerTo(request, MessageJson({TextBlock("1000 an hour.", Json::array({citation}))}));
+  const v1::Citation& resolved = answer.blocks(0).text().citations(0);
+  EXPECT_EQ(resolved.verification().verdict(), v1::Verification::VERDICT_EXACT);
+  EXPECT_EQ(Slice(JoinedBlocks(request.hits(0)), resolved.source_spans(0)),
+            request.hits(0).blocks(1).text());
+  EXPECT_EQ(answer.notices_size(), 0);
+}
+
+TEST(DocumentedExamplesTest, EveryRangeOfBlocksIsExactlyTheirJoin) {
+  const v1::AnswerRequest request = MultiBlock();
+  const v1::SearchResult& hit = request.hits(0);
+  for (int start = 0; start < hit.blocks_size(); ++start) {
+    std::string text;
+    for (int end = start + 1; end <= hit.blocks_size(); ++end) {
+      text += hit.blocks(end - 1).text();
+      const v1::Answer answer = AnswerTo(
+          request, MessageJson({TextBlock("A.", Json::array({Srl(0, start, end, text)}))}));
+      const v1::Citation& citation = answer.blocks(0).text().citations(0);
+      EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
+      EXPECT_EQ(Slice(JoinedBlocks(hit), citation.source_spans(0)), text);
+    }
+  }
+}
+
+struct BentCase {
+  const char* name;
+  const char* key;
+  Json value;
+  v1::Verification::Verdict verdict;
+  int spans;
+};
+
+class BentCitationTest : public testing::TestWithParam<BentCase> {};
+
+TEST_P(BentCitationTest, GetsItsVerdictAndKeepsTheApisNumbers) {
+  Json message = Json::parse(Documented("two_results_response.json"));
+  Json& bent = message["content"][2]["citations"][0];
+  bent[GetParam().key] = GetParam().value;
+  const v1::Answer answer = AnswerTo(TwoResults(), message.dump());
+  const v1::Citation& citation = answer.blocks(2).text().citations(0);
+  EXPECT_EQ(citation.verification().verdict(), GetParam().verdict);
+  EXPECT_EQ(citation.source_spans_size(), GetParam().spans);
+  EXPECT_EQ(citation.location().search_result().search_result_index(), bent["search_result_index"]);
+  EXPECT_EQ(citation.location().search_result().start_block_index(), bent["start_block_index"]);
+  EXPECT_EQ(citation.location().search_result().end_block_index(), bent["end_block_index"]);
+  EXPECT_EQ(citation.cited_text(), bent["cited_text"]);
+  EXPECT_EQ(citation.has_reference(), citation.has_source());
+  // The other one is not touched.
+  EXPECT_EQ(answer.blocks(0).text().citations(0).verification().verdict(),
+            v1::Verification::VERDICT_EXACT);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Fields, BentCitationTest,
+    testing::Values(
+        BentCase{"AnotherText", "cited_text", "To get started: 1) Sign up for an account.",
+                 v1::Verification::VERDICT_MISMATCH, 1},
+        BentCase{"IndexPastTheEnd", "search_result_index", 2,
+                 v1::Verification::VERDICT_UNKNOWN_SOURCE, 0},
+        BentCase{"AnotherHit", "search_result_index", 0, v1::Verification::VERDICT_MISMATCH, 1},
+        BentCase{"EmptyRange", "end_block_index", 0, v1::Verification::VERDICT_OUT_OF_RANGE, 0},
+        BentCase{"RangePastTheEnd", "end_block_index", 2, v1::Verification::VERDICT_OUT_OF_RANGE,
+                 0},
+        BentCase{"AnotherSource", "source", "https://evil.example", v1::Verification::VERDICT_EXACT,
+                 1}),
+    [](const testing::TestParamInfo<BentCase>& info) { return info.param.name; });
+
+TEST(DocumentedExamplesTest, AWrongSourceIsANoticeAndTheIndexDecides) {
+  Json message = Json::parse(Documented("two_results_response.json"));
+  message["content"][2]["citations"][0]["source"] = "https://evil.example";
+  const v1::Answer answer = AnswerTo(TwoResults(), message.dump());
+  EXPECT_EQ(answer.blocks(2).text().citations(0).source().id(), "quickstart");
+  EXPECT_EQ(answer.references(1).source(), "https://docs.company.com/quickstart");
+  ASSERT_GE(answer.notices_size(), 1);
+  EXPECT_EQ(answer.notices(0).kind(), v1::Notice::KIND_SOURCE_MISMATCH);
+  EXPECT_EQ(answer.notices(0).block(), 2);
+  EXPECT_EQ(answer.notices(0).citation(), 0);
+}
+
+}  // namespace
+}  // namespace footnote::answering
