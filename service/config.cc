@@ -1,0 +1,241 @@
+#include "service/config.h"
+
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/text_format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "service/upstream/anthropic_platform.h"
+#include "service/upstream/base_url.h"
+#include "service/upstream/http_header.h"
+
+namespace footnote {
+namespace {
+
+using config::v1::ServerConfig;
+using config::v1::UpstreamConfig;
+
+constexpr char kApiKeyVariable[] = "ANTHROPIC_API_KEY";
+// What server_config.proto states. Timeouts are apart: a file's `{ nanos: 5 }` must replace the
+// default as a whole, not become part of it.
+constexpr char kDefaults[] = R"pb(
+  listen: "127.0.0.1:8080"
+  upstream {
+    url: "https://api.anthropic.com"
+    api_version: "2026-10-21"
+    max_response_bytes: 67108864
+    loop_threads: 1
+    max_idle_connections: 1024
+    http_version: HTTP_VERSION_1_1
+  }
+  defaults { max_tokens: 4096 }
+  limits { max_request_bytes: 33554432 max_calls_in_flight: 10000 }
+)pb";
+constexpr int64_t kConnectSeconds = 10;
+constexpr int64_t kRequestSeconds = 600;
+constexpr int64_t kDrainSeconds = 30;
+
+constexpr absl::string_view kApiVersions[] = {"2023-06-01", "2026-10-21"};
+// The emulator asks for a key like the API, and takes any.
+constexpr absl::string_view kEmulatorKey = "emulator";
+constexpr absl::string_view kEmulatorModel = "claude-opus-5-5";
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file || file.bad()) {
+    return absl::NotFoundError(absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+  }
+  return text;
+}
+
+// Keeps the first error of a text format parse, with its place.
+class FirstError : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, int column, const std::string& message) override {
+    if (text_.empty()) text_ = absl::StrCat(line + 1, ":", column + 1, ": ", message);
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+// Lets the file at `path` win over what `config` has.
+absl::Status MergeConfigFile(const std::string& path, ServerConfig* config) {
+  absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  google::protobuf::TextFormat::Parser parser;
+  FirstError error;
+  parser.RecordErrorsTo(&error);
+  if (!parser.MergeFromString(*text, config)) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ":", error.text()));
+  }
+  return absl::OkStatus();
+}
+
+void SetDefaultTimeouts(ServerConfig* config) {
+  UpstreamConfig* upstream = config->mutable_upstream();
+  if (!upstream->has_connect_timeout()) {
+    upstream->mutable_connect_timeout()->set_seconds(kConnectSeconds);
+  }
+  if (!upstream->has_request_timeout()) {
+    upstream->mutable_request_timeout()->set_seconds(kRequestSeconds);
+  }
+  if (!config->has_drain_timeout()) {
+    config->mutable_drain_timeout()->set_seconds(kDrainSeconds);
+  }
+}
+
+// Gathers what is wrong with a configuration.
+class Checker {
+ public:
+  void Require(bool fine, absl::string_view field, absl::string_view problem) {
+    if (!fine) faults_.push_back(absl::StrCat(field, ": ", problem));
+  }
+
+  void RequirePositive(int64_t value, absl::string_view field) {
+    Require(value > 0, field, "must be positive");
+  }
+
+  void RequireTimeout(const google::protobuf::Duration& value, absl::string_view field) {
+    const absl::Duration set = ToDuration(value);
+    Require(set > absl::ZeroDuration() && set <= absl::Hours(24), field,
+            "must be more than 0 s and at most 24 hours");
+  }
+
+  absl::Status ToStatus() const {
+    if (faults_.empty()) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("configuration: ", absl::StrJoin(faults_, "; ")));
+  }
+
+ private:
+  std::vector<std::string> faults_;
+};
+
+void CheckHeaders(const UpstreamConfig& upstream, Checker* checker) {
+  for (const auto& [name, value] : upstream.headers()) {
+    const std::string field = absl::StrCat("upstream.headers[", name, "]");
+    checker->Require(upstream::IsValidHeaderName(name), field, "is not the name of a header");
+    checker->Require(!upstream::IsReservedHeader(name), field,
+                     "is a header that Footnote itself sets");
+    checker->Require(upstream::IsValidHeaderValue(value), field,
+                     "has a value with control characters");
+  }
+  for (const std::string& key : upstream.forwarded_metadata()) {
+    const std::string field = absl::StrCat("upstream.forwarded_metadata: ", key);
+    checker->Require(upstream::IsValidHeaderName(key) && key == absl::AsciiStrToLower(key), field,
+                     "is not a key of gRPC metadata: lower case letters, digits and _ - .");
+    checker->Require(!absl::EndsWith(key, "-bin"), field, "is binary, which no HTTP header can be");
+    checker->Require(!upstream::IsReservedHeader(key), field,
+                     "is a header that Footnote itself sets");
+  }
+}
+
+// Checks the upstream's part, and brings its address into the form that the transport takes.
+void CheckUpstream(Checker* checker, UpstreamConfig* upstream) {
+  if (upstream->url() != kEmulatorUpstream) {
+    absl::StatusOr<std::string> url = upstream::NormalizeBaseUrl(upstream->url());
+    checker->Require(url.ok(), "upstream.url", url.status().message());
+    if (url.ok()) upstream->set_url(*std::move(url));
+  }
+  checker->Require(std::find(std::begin(kApiVersions), std::end(kApiVersions),
+                             upstream->api_version()) != std::end(kApiVersions),
+                   "upstream.api_version",
+                   absl::StrCat("must be one of ", absl::StrJoin(kApiVersions, ", ")));
+  CheckHeaders(*upstream, checker);
+  checker->RequireTimeout(upstream->connect_timeout(), "upstream.connect_timeout");
+  checker->RequireTimeout(upstream->request_timeout(), "upstream.request_timeout");
+  checker->RequirePositive(upstream->max_response_bytes(), "upstream.max_response_bytes");
+  const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  checker->Require(upstream->loop_threads() > 0 && upstream->loop_threads() <= cores,
+                   "upstream.loop_threads",
+                   absl::StrCat("must be from 1 to the machine's cores, ", cores));
+  checker->RequirePositive(upstream->max_idle_connections(), "upstream.max_idle_connections");
+  checker->Require(UpstreamConfig::HttpVersion_IsValid(upstream->http_version()),
+                   "upstream.http_version", "has an unknown value");
+}
+
+absl::Status CheckConfig(ServerConfig* config) {
+  Checker checker;
+  checker.Require(!config->listen().empty(), "listen", "is empty; say HOST:PORT or unix:PATH");
+  CheckUpstream(&checker, config->mutable_upstream());
+  checker.RequirePositive(config->defaults().max_tokens(), "defaults.max_tokens");
+  checker.RequirePositive(config->limits().max_request_bytes(), "limits.max_request_bytes");
+  checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");
+  checker.RequireTimeout(config->drain_timeout(), "drain_timeout");
+  return checker.ToStatus();
+}
+
+absl::StatusOr<Secret> LoadApiKey(const UpstreamConfig& upstream,
+                                  const std::function<const char*(const char*)>& get_env) {
+  if (upstream.url() == kEmulatorUpstream) return Secret(std::string(kEmulatorKey));
+  std::string key;
+  std::string from;
+  if (!upstream.api_key_file().empty()) {
+    from = absl::StrCat("upstream.api_key_file: ", upstream.api_key_file());
+    absl::StatusOr<std::string> text = ReadFile(upstream.api_key_file());
+    if (!text.ok()) return text.status();
+    key = std::string(absl::StripAsciiWhitespace(*text));
+  } else {
+    from = absl::StrCat("the environment variable ", kApiKeyVariable);
+    const char* value = get_env(kApiKeyVariable);
+    if (value != nullptr) key = value;
+  }
+  if (key.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(from, " holds no API key; give one, or use --upstream=", kEmulatorUpstream,
+                     " to try Footnote without"));
+  }
+  if (!upstream::IsValidHeaderValue(key)) {
+    return absl::InvalidArgumentError(absl::StrCat(from, " holds control characters"));
+  }
+  return Secret(std::move(key));
+}
+
+}  // namespace
+
+absl::StatusOr<LoadedConfig> LoadConfig(const ConfigFlags& flags,
+                                        const std::function<const char*(const char*)>& get_env) {
+  LoadedConfig loaded;
+  ServerConfig& config = loaded.config;
+  if (!google::protobuf::TextFormat::ParseFromString(kDefaults, &config)) {
+    return absl::InternalError("the built-in configuration does not parse");
+  }
+  if (!flags.config.empty()) {
+    if (absl::Status status = MergeConfigFile(flags.config, &config); !status.ok()) return status;
+  }
+  SetDefaultTimeouts(&config);
+  if (flags.listen) config.set_listen(*flags.listen);
+  if (flags.upstream) config.mutable_upstream()->set_url(*flags.upstream);
+  if (flags.model) config.mutable_defaults()->set_model(*flags.model);
+  if (config.defaults().model().empty() && config.upstream().url() == kEmulatorUpstream) {
+    config.mutable_defaults()->set_model(std::string(kEmulatorModel));
+  }
+
+  if (absl::Status status = CheckConfig(&config); !status.ok()) return status;
+  absl::StatusOr<Secret> key = LoadApiKey(config.upstream(), get_env);
+  if (!key.ok()) return key.status();
+  loaded.api_key = *std::move(key);
+  return loaded;
+}
+
+absl::Duration ToDuration(const google::protobuf::Duration& duration) {
+  return absl::Seconds(duration.seconds()) + absl::Nanoseconds(duration.nanos());
+}
+
+}  // namespace footnote
