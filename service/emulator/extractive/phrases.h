@@ -1,0 +1,22 @@
+// What the emulator says in its own words, in the language of the question.
+#ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PHRASES_H_
+#define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PHRASES_H_
+
+#include <string_view>
+
+namespace footnote::emulator {
+
+struct Phrases {
+  std::string_view opening;         // before the first of several claims
+  std::string_view connectives[2];  // before the second and the third
+  std::string_view no_answer;       // the material does not answer
+  std::string_view no_material;     // there is no material
+  std::string_view search_failed;
+};
+
+// Japanese if `question` has kana or Chinese characters, else English.
+const Phrases& PhrasesFor(std::string_view question);
+
+}  // namespace footnote::emulator
+
+#endif  // FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PHRASES_H_

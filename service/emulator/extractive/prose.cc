@@ -1,0 +1,166 @@
+#include "service/emulator/extractive/prose.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "service/emulator/extractive/markup.h"
+#include "service/emulator/extractive/sentences.h"
+#include "service/emulator/text/utf8.h"
+
+namespace footnote::emulator {
+namespace {
+
+bool InRange(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
+
+// Of the scripts that are written without spaces, with their punctuation; Korean has spaces.
+bool IsEastAsian(char32_t c) { return c >= 0x3000 && !InRange(c, 0xAC00, 0xD7AF); }
+
+bool EndsWith(std::string_view text, std::string_view ending) {
+  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
+}
+
+// Joins the lines of `text`, which has no white space at its ends.
+std::string JoinLines(std::string_view text) {
+  std::string joined;
+  joined.reserve(text.size());
+  for (size_t offset = 0; offset < text.size();) {
+    const CodePoint c = DecodeAt(text, offset);
+    if (!IsWhiteSpace(c.value)) {
+      joined.append(text.substr(offset, c.size));
+      offset += c.size;
+      continue;
+    }
+    const size_t begin = offset;
+    while (IsWhiteSpace(DecodeAt(text, offset).value)) offset += DecodeAt(text, offset).size;
+    const std::string_view space = text.substr(begin, offset - begin);
+    const bool ends_line = space.find('\n') != std::string_view::npos;
+    if (ends_line) offset += QuotationMarkSize(text.substr(offset));
+    const bool is_east_asian =
+        IsEastAsian(LastCodePoint(joined)) && IsEastAsian(DecodeAt(text, offset).value);
+    if (!is_east_asian) {
+      joined.push_back(' ');
+    } else if (!ends_line) {
+      joined.append(space);
+    }
+  }
+  return joined;
+}
+
+// "| a | b |" as "a, b".
+std::string JoinCells(std::string_view row) {
+  std::string joined;
+  while (!row.empty()) {
+    const size_t bar = row.find('|');
+    const std::string_view cell = Trim(row.substr(0, bar));
+    row = bar == std::string_view::npos ? std::string_view() : row.substr(bar + 1);
+    // The line under the head of a table: ":---:".
+    if (cell.find_first_not_of(":-") == std::string_view::npos) continue;
+    if (!joined.empty()) joined.append(", ");
+    joined.append(cell);
+  }
+  return joined;
+}
+
+std::string_view WithoutLeadingMarks(std::string_view text) {
+  while (true) {
+    size_t size = 0;
+    for (auto mark_size : {HeadingMarkSize, QuotationMarkSize, BulletSize, NumberSize,
+                           SectionNumberSize, FootnoteMarkSize}) {
+      if (size == 0) size = mark_size(text);
+    }
+    if (size == 0) return text;
+    text = Trim(text.substr(size));
+  }
+}
+
+std::string_view WithoutFootnoteMarks(std::string_view text) {
+  size_t begin = text.size();  // of the marks at the end
+  while (EndsWith(TrimEnd(text.substr(0, begin)), "]")) {
+    const size_t end = TrimEnd(text.substr(0, begin)).size();
+    const size_t mark = text.rfind('[', end - 1);
+    if (mark == std::string_view::npos) break;
+    if (FootnoteMarkSize(text.substr(mark)) != end - mark) break;
+    begin = mark;
+  }
+  const std::string_view before = text.substr(0, begin);
+  // Behind a word it is an index: "argv[1]".
+  const bool is_index = TrimEnd(before).size() == begin && !EndsAsSentence(before);
+  return is_index ? text : TrimEnd(before);
+}
+
+// Without what joins an item to the next one.
+std::string_view WithoutJoint(std::string_view text) {
+  constexpr std::string_view kJoints[] = {",",  ";",    ":",   "、",   "，",     "；",
+                                          "：", " and", " or", " but", " and/or"};
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::string_view joint : kJoints) {
+      if (!EndsWith(text, joint)) continue;
+      text = TrimEnd(text.substr(0, text.size() - joint.size()));
+      changed = true;
+    }
+  }
+  return text;
+}
+
+bool HasWords(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](unsigned char c) {
+    return c >= 0x80 || InRange(c, '0', '9') || InRange(c, 'A', 'Z') || InRange(c, 'a', 'z');
+  });
+}
+
+// The capital of a small letter of the common alphabets, else `c`.
+char32_t Capital(char32_t c) {
+  if (InRange(c, U'a', U'z') || (InRange(c, 0xE0, 0xFE) && c != 0xF7) || InRange(c, 0x430, 0x44F) ||
+      (InRange(c, 0x3B1, 0x3C9) && c != 0x3C2)) {
+    return c - 0x20;
+  }
+  return InRange(c, 0x450, 0x45F) ? c - 0x50 : c;
+}
+
+// Whether the first word of `text` is a plain one, and not a path or a name with its own spelling.
+bool StartsWithPlainWord(std::string_view text) {
+  const std::string_view word = text.substr(0, text.find(' '));
+  const std::string_view letters = word.substr(0, word.find_last_not_of(",;:.!?") + 1);
+  for (char byte : letters) {
+    const unsigned char c = static_cast<unsigned char>(byte);
+    const bool is_plain = InRange(c, 'a', 'z') || c == '-' || c == '\'' || c >= 0x80;
+    if (!is_plain) return false;
+  }
+  return true;
+}
+
+void Capitalize(std::string* text) {
+  const CodePoint first = DecodeAt(*text, 0);
+  const char32_t capital = Capital(first.value);
+  if (capital == first.value || !StartsWithPlainWord(*text)) return;
+  if (first.size == 1) {
+    (*text)[0] = static_cast<char>(capital);
+  } else {
+    // Capitals of two-byte letters have two bytes as well.
+    (*text)[0] = static_cast<char>(0xC0 | (capital >> 6));
+    (*text)[1] = static_cast<char>(0x80 | (capital & 0x3F));
+  }
+}
+
+}  // namespace
+
+std::string ToProse(std::string_view sentence) {
+  const std::string_view text = Trim(sentence);
+  const std::string joined = IsTableRow(text) ? JoinCells(text) : JoinLines(text);
+  std::string_view said = WithoutFootnoteMarks(WithoutLeadingMarks(joined));
+  const bool ends = EndsAsSentence(said);
+  if (!ends) said = WithoutJoint(said);
+  if (!HasWords(said)) return {};
+  std::string prose(said);
+  Capitalize(&prose);
+  if (!ends) prose.append(IsEastAsian(LastCodePoint(prose)) ? "。" : ".");
+  return prose;
+}
+
+void AppendSentence(std::string_view sentence, std::string* text) {
+  if (!text->empty() && !IsEastAsian(LastCodePoint(*text))) text->push_back(' ');
+  text->append(sentence);
+}
+
+}  // namespace footnote::emulator

@@ -1,0 +1,133 @@
+#include "service/emulator/extractive/ranker.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "service/emulator/extractive/markup.h"
+#include "service/emulator/extractive/terms.h"
+
+namespace footnote::emulator {
+namespace {
+
+constexpr size_t kMaxQuestionTerms = 64;
+constexpr double kSaturation = 1.2;      // BM25's k1
+constexpr double kLengthPenalty = 0.75;  // BM25's b
+// Keeps words that every passage has from counting for nothing, since few passages are common.
+constexpr double kLeastIdf = 0.5;
+constexpr double kNeededShareOfWords = 0.25;
+constexpr double kNeededShareOfPairs = 0.12;
+constexpr float kContextWeight = 0.5f;
+// A term that says no more than this cannot carry an answer.
+constexpr float kSaysLittle = 0.1f;
+
+double Idf(size_t passages, int with_term) {
+  const double n = std::max(with_term, 1);
+  const double idf = std::log(1 + (static_cast<double>(passages) - n + 0.5) / (n + 0.5));
+  return std::max(idf, kLeastIdf);
+}
+
+}  // namespace
+
+Ranker::Ranker(const Corpus& corpus, std::string_view question) : corpus_(corpus) {
+  for (const Term& term : TermsOf(question)) {
+    if (question_.size() == kMaxQuestionTerms) break;
+    has_pairs_ = has_pairs_ || term.is_pair;
+    if (Find(term.hash) < 0) question_.push_back({term.hash, term.weight, 0, 0});
+  }
+  double total_length = 0;
+  counts_.reserve(corpus_.passages.size());
+  for (const Passage& passage : corpus_.passages) {
+    counts_.push_back(Count(passage.text));
+    total_length += counts_.back().length;
+    for (size_t t = 0; t < question_.size(); ++t) {
+      if ((counts_.back().terms >> t) & 1) ++question_[t].passages;
+    }
+  }
+  if (!counts_.empty()) average_length_ = std::max(1.0, total_length / counts_.size());
+  for (QuestionTerm& term : question_) {
+    term.weight = term.says * Idf(corpus_.passages.size(), term.passages);
+  }
+}
+
+int Ranker::Find(uint64_t hash) const {
+  for (size_t t = 0; t < question_.size(); ++t) {
+    if (question_[t].hash == hash) return static_cast<int>(t);
+  }
+  return -1;
+}
+
+Ranker::Counts Ranker::Count(std::string_view text) const {
+  Counts counts;
+  counts.occurrences.resize(question_.size());
+  for (const Term& term : TermsOf(text)) {
+    ++counts.length;
+    const int t = Find(term.hash);
+    if (t < 0) continue;
+    counts.occurrences[t] += 1;
+    counts.terms |= uint64_t{1} << t;
+  }
+  return counts;
+}
+
+double Ranker::Score(const Counts& counts) const {
+  const double length_factor =
+      kSaturation * (1 - kLengthPenalty + kLengthPenalty * counts.length / average_length_);
+  double score = 0;
+  for (size_t t = 0; t < question_.size(); ++t) {
+    const double occurrences = counts.occurrences[t];
+    if (occurrences == 0) continue;
+    score += question_[t].weight * occurrences * (kSaturation + 1) / (occurrences + length_factor);
+  }
+  return score;
+}
+
+bool Ranker::Answers(uint64_t terms) const {
+  double shared = 0;
+  double asked = 0;
+  bool says_something = false;
+  for (size_t t = 0; t < question_.size(); ++t) {
+    asked += question_[t].weight;
+    if (((terms >> t) & 1) == 0) continue;
+    shared += question_[t].weight;
+    says_something = says_something || question_[t].says > kSaysLittle;
+  }
+  const double needed = has_pairs_ ? kNeededShareOfPairs : kNeededShareOfWords;
+  return says_something && shared >= needed * asked;
+}
+
+std::vector<Match> Ranker::Matches() const {
+  std::vector<Match> matches;
+  Counts title;
+  Counts heading;
+  for (size_t p = 0; p < corpus_.passages.size(); ++p) {
+    const Passage& passage = corpus_.passages[p];
+    const bool source_starts = p == 0 || corpus_.passages[p - 1].source != passage.source;
+    if (source_starts) {
+      title = Count(corpus_.sources[passage.source].title);
+      heading = Counts();
+    }
+    if (IsHeading(passage.text)) {
+      heading = counts_[p];
+      continue;
+    }
+    Counts counts = counts_[p];
+    if (counts.terms == 0) continue;
+    for (const Counts* context : {&title, &heading}) {
+      for (size_t t = 0; t < context->occurrences.size(); ++t) {
+        counts.occurrences[t] += kContextWeight * std::min(context->occurrences[t], 1.0f);
+      }
+      counts.terms |= context->terms;
+    }
+    if (Answers(counts.terms)) matches.push_back({p, Score(counts), counts.terms});
+  }
+  std::stable_sort(matches.begin(), matches.end(),
+                   [](const Match& a, const Match& b) { return a.score > b.score; });
+  return matches;
+}
+
+Match Ranker::ScoreText(std::string_view text) const {
+  const Counts counts = Count(text);
+  return {0, Score(counts), counts.terms};
+}
+
+}  // namespace footnote::emulator

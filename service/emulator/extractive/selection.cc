@@ -1,0 +1,87 @@
+#include "service/emulator/extractive/selection.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "service/emulator/extractive/markup.h"
+#include "service/emulator/extractive/prose.h"
+#include "service/emulator/extractive/sentences.h"
+#include "service/emulator/extractive/terms.h"
+
+namespace footnote::emulator {
+namespace {
+
+constexpr size_t kMaxQuotations = 3;
+// What a passage must score to stand beside the best one.
+constexpr double kNeededShareOfBest = 0.3;
+// How many of their terms two sentences share that say the same.
+constexpr double kShareOfSame = 0.8;
+
+// What tells sentences apart.
+struct Fingerprint {
+  std::vector<uint64_t> terms;  // sorted, each once
+  std::string digits;           // of all its numbers; "20 days" is not "25 days"
+};
+
+Fingerprint FingerprintOf(std::string_view text) {
+  Fingerprint fingerprint;
+  for (const Term& term : TermsOf(text)) fingerprint.terms.push_back(term.hash);
+  std::vector<uint64_t>& terms = fingerprint.terms;
+  std::sort(terms.begin(), terms.end());
+  terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
+  std::copy_if(text.begin(), text.end(), std::back_inserter(fingerprint.digits),
+               [](char c) { return c >= '0' && c <= '9'; });
+  return fingerprint;
+}
+
+bool SaySame(const Fingerprint& a, const Fingerprint& b) {
+  if (a.digits != b.digits) return false;
+  std::vector<uint64_t> shared;
+  std::set_intersection(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),
+                        std::back_inserter(shared));
+  const size_t all = a.terms.size() + b.terms.size() - shared.size();
+  return static_cast<double>(shared.size()) >= kShareOfSame * static_cast<double>(all);
+}
+
+// The sentence of a passage that says most about the question. A heading is none, unless there is
+// nothing else.
+std::string BestSentence(const Ranker& ranker, std::string_view passage) {
+  std::string best;
+  double best_score = 0;
+  for (std::string_view sentence : SplitSentences(passage)) {
+    if (IsHeading(sentence)) continue;
+    const double score = ranker.ScoreText(sentence).score;
+    if (!best.empty() && score <= best_score) continue;
+    std::string prose = ToProse(sentence);
+    if (prose.empty()) continue;
+    best = std::move(prose);
+    best_score = score;
+  }
+  return best.empty() ? ToProse(passage) : best;
+}
+
+}  // namespace
+
+std::vector<Quotation> SelectQuotations(const Corpus& corpus, const Ranker& ranker,
+                                        const std::vector<Match>& matches) {
+  std::vector<Quotation> quotations;
+  std::vector<Fingerprint> said;
+  for (const Match& match : matches) {
+    if (quotations.size() == kMaxQuotations) break;
+    if (match.score < kNeededShareOfBest * matches.front().score) break;
+    std::string text = BestSentence(ranker, corpus.passages[match.passage].text);
+    Fingerprint fingerprint = FingerprintOf(text);
+    const bool is_new = std::none_of(said.begin(), said.end(), [&](const Fingerprint& before) {
+      return SaySame(before, fingerprint);
+    });
+    if (!is_new) continue;
+    quotations.push_back({match.passage, std::move(text)});
+    said.push_back(std::move(fingerprint));
+  }
+  return quotations;
+}
+
+}  // namespace footnote::emulator

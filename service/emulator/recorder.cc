@@ -1,0 +1,144 @@
+#include "service/emulator/recorder.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "service/emulator/text/json_text.h"
+#include "simdjson.h"
+
+namespace footnote::emulator {
+namespace {
+
+constexpr std::string_view kRedacted = "[redacted]";
+
+bool IsCredential(std::string_view header) {
+  constexpr std::string_view kHeaders[] = {"authorization",       "x-api-key", "api-key",
+                                           "proxy-authorization", "cookie",    "x-goog-api-key",
+                                           "x-amz-security-token"};
+  return std::find(std::begin(kHeaders), std::end(kHeaders), header) != std::end(kHeaders);
+}
+
+// "Bearer [redacted]" where a scheme was named, since tests care for that.
+std::string Redact(std::string_view header, std::string_view value) {
+  constexpr std::string_view kBearer = "Bearer ";
+  if (header == "authorization" && value.substr(0, kBearer.size()) == kBearer) {
+    return std::string(kBearer).append(kRedacted);
+  }
+  return std::string(kRedacted);
+}
+
+HttpHeaders WithoutCredentials(const HttpHeaders& headers) {
+  HttpHeaders kept = headers;
+  for (auto& [name, value] : kept) {
+    if (IsCredential(name)) value = Redact(name, value);
+  }
+  return kept;
+}
+
+std::string_view NameOf(RecordedRequest::State state) {
+  switch (state) {
+    case RecordedRequest::State::kOpen:
+      return "open";
+    case RecordedRequest::State::kAnswered:
+      return "answered";
+    case RecordedRequest::State::kCancelled:
+      return "cancelled";
+  }
+  return "";
+}
+
+void AppendRequest(const RecordedRequest& request, std::string* out) {
+  out->append("{\"number\":").append(std::to_string(request.number)).append(",\"method\":");
+  AppendJsonString(request.method, out);
+  out->append(",\"target\":");
+  AppendJsonString(request.target, out);
+  out->append(",\"headers\":[");
+  for (const auto& [name, value] : request.headers) {
+    if (out->back() != '[') out->push_back(',');
+    out->push_back('[');
+    AppendJsonString(name, out);
+    out->push_back(',');
+    AppendJsonString(value, out);
+    out->push_back(']');
+  }
+  const std::string& body = *request.body;
+  if (simdjson::validate_utf8(body.data(), body.size())) {
+    out->append("],\"body\":");
+    AppendJsonString(body, out);
+  } else {
+    out->append("],\"body_base64\":");
+    AppendJsonString(absl::Base64Escape(body), out);
+  }
+  out->append(",\"status\":").append(std::to_string(request.status)).append(",\"state\":");
+  AppendJsonString(NameOf(request.state), out);
+  out->append("}\n");
+}
+
+}  // namespace
+
+Recorder::Recorder(size_t max_requests, size_t max_bytes)
+    : max_requests_(std::max<size_t>(1, max_requests)), max_bytes_(max_bytes) {}
+
+int64_t Recorder::Add(const HttpRequest& request, int status) {
+  RecordedRequest record;
+  record.method = request.method;
+  record.target = request.target;
+  record.headers = WithoutCredentials(request.headers);
+  record.body = request.body;
+  record.status = status;
+  std::lock_guard<std::mutex> lock(mutex_);
+  record.number = ++last_number_;
+  bytes_ += record.body->size();
+  requests_.push_back(std::move(record));
+  while (requests_.size() > max_requests_ || (bytes_ > max_bytes_ && requests_.size() > 1)) {
+    bytes_ -= requests_.front().body->size();
+    requests_.pop_front();
+  }
+  changed_.notify_all();
+  return last_number_;
+}
+
+void Recorder::End(int64_t number, bool cancelled) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (cancelled) ++cancelled_;
+  // Numbers in the ring are consecutive.
+  if (!requests_.empty() && number >= requests_.front().number) {
+    requests_[number - requests_.front().number].state =
+        cancelled ? RecordedRequest::State::kCancelled : RecordedRequest::State::kAnswered;
+  }
+  changed_.notify_all();
+}
+
+std::vector<RecordedRequest> Recorder::Requests() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return {requests_.begin(), requests_.end()};
+}
+
+int64_t Recorder::cancelled() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return cancelled_;
+}
+
+void Recorder::Clear() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  requests_.clear();
+  bytes_ = 0;
+  cancelled_ = 0;
+  changed_.notify_all();
+}
+
+bool Recorder::Await(const std::function<bool(const std::deque<RecordedRequest>&)>& predicate,
+                     std::chrono::milliseconds timeout) const {
+  std::unique_lock<std::mutex> lock(mutex_);
+  return changed_.wait_for(lock, timeout, [&] { return predicate(requests_); });
+}
+
+std::string RequestsAsJsonLines(const std::vector<RecordedRequest>& requests) {
+  std::string lines;
+  for (const RecordedRequest& request : requests) AppendRequest(request, &lines);
+  return lines;
+}
+
+}  // namespace footnote::emulator

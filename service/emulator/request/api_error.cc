@@ -1,0 +1,67 @@
+#include "service/emulator/request/api_error.h"
+
+#include <utility>
+
+#include "service/emulator/text/json_text.h"
+
+namespace footnote::emulator {
+namespace {
+
+struct StatusRow {
+  int status;
+  std::string_view type;
+  std::string_view message;
+};
+
+constexpr StatusRow kStatuses[] = {
+    {400, "invalid_request_error", "Invalid request"},
+    {401, "authentication_error", "Authentication error"},
+    {402, "billing_error", "Billing error"},
+    {403, "permission_error", "Permission denied"},
+    {404, "not_found_error", "Not found"},
+    {409, "conflict_error", "Conflict"},
+    {413, "request_too_large", "Request exceeds the maximum size"},
+    {429, "rate_limit_error", "This request would exceed your organization's rate limit."},
+    {500, "api_error", "Internal server error"},
+    {504, "timeout_error", "Request timeout"},
+    {529, "overloaded_error", "Overloaded"},
+};
+
+const StatusRow& RowOf(int status) {
+  for (const StatusRow& row : kStatuses) {
+    if (row.status == status) return row;
+  }
+  static constexpr StatusRow kOther4xx = {400, "invalid_request_error", "Invalid request"};
+  static constexpr StatusRow kOther5xx = {500, "api_error", "Internal server error"};
+  return status >= 500 ? kOther5xx : kOther4xx;
+}
+
+}  // namespace
+
+ApiError InvalidRequest(std::string message) {
+  ApiError error;
+  error.message = std::move(message);
+  return error;
+}
+
+std::string_view ErrorTypeOfStatus(int status) { return RowOf(status).type; }
+
+std::string_view DefaultErrorMessage(int status) { return RowOf(status).message; }
+
+std::string ErrorJson(const ApiError& error, std::string_view request_id) {
+  std::string json = R"({"type":"error","error":{"type":)";
+  AppendJsonString(error.type, &json);
+  json.append(R"(,"message":)");
+  AppendJsonString(error.message, &json);
+  if (!error.error_code.empty()) {
+    json.append(R"(,"details":{"error_code":)");
+    AppendJsonString(error.error_code, &json);
+    json.push_back('}');
+  }
+  json.append(R"(},"request_id":)");
+  AppendJsonString(request_id, &json);
+  json.push_back('}');
+  return json;
+}
+
+}  // namespace footnote::emulator

@@ -1,0 +1,140 @@
+#include "service/emulator/rules/message_rules.h"
+
+#include <string>
+
+#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
+
+namespace footnote::emulator {
+namespace {
+
+using Finding = std::optional<ApiError>;
+
+Finding CheckText(const Block& block, std::string_view list, std::string_view path) {
+  if (block.text.empty()) {
+    if (block.cache.has_value()) {
+      return InvalidRequest(
+          Concat({path, ".text: cache_control cannot be set for empty text blocks"}));
+    }
+    return InvalidRequest(Concat({list, ": text content blocks must be non-empty"}));
+  }
+  if (IsBlank(block.text)) {
+    return InvalidRequest(Concat({list, ": text content blocks must contain non-whitespace text"}));
+  }
+  return std::nullopt;
+}
+
+Finding CheckTexts(const ParsedRequest& request) {
+  for (size_t i = 0; i < request.system.size(); ++i) {
+    Finding found = CheckText(request.system[i], "system", Concat({"system.", std::to_string(i)}));
+    if (found.has_value()) return found;
+  }
+  Finding found;
+  ForEachBlock(request, [&found](const Block& block, const BlockPlace& place) {
+    if (found.has_value()) return;
+    if (block.kind == Block::Kind::kText) {
+      // Most texts are plainly not blank; the path is made only for those that are.
+      if (IsBlank(block.text)) found = CheckText(block, "messages", place.Path());
+      return;
+    }
+    if (block.kind == Block::Kind::kToolResult) return;  // its blocks follow
+    for (size_t i = 0; i < block.content.size() && !found.has_value(); ++i) {
+      const Block& inner = block.content[i];
+      if (inner.kind != Block::Kind::kText || !IsBlank(inner.text)) continue;
+      found = CheckText(inner, "messages",
+                        Concat({place.Path(), ".", block.type, ".content.", std::to_string(i)}));
+    }
+  });
+  return found;
+}
+
+Finding CheckEmptyContent(const ParsedRequest& request) {
+  for (size_t i = 0; i < request.messages.size(); ++i) {
+    const Message& message = request.messages[i];
+    if (!message.content.empty()) continue;
+    const bool is_last = i + 1 == request.messages.size();
+    if (is_last && message.role == Role::kAssistant) continue;
+    return InvalidRequest(Concat({"messages.", std::to_string(i),
+                                  ": all messages must have non-empty content except for the "
+                                  "optional final assistant message"}));
+  }
+  return std::nullopt;
+}
+
+bool MayStandIn(Block::Kind kind, Role role, ApiVersion version) {
+  switch (kind) {
+    case Block::Kind::kText:
+      return true;
+    case Block::Kind::kDocument:
+      return role == Role::kUser || (role == Role::kAssistant && version == ApiVersion::k20230601);
+    case Block::Kind::kImage:
+    case Block::Kind::kSearchResult:
+    case Block::Kind::kToolResult:
+    case Block::Kind::kOther:
+      return role == Role::kUser;
+    case Block::Kind::kToolUse:
+    case Block::Kind::kThinking:
+    case Block::Kind::kRedactedThinking:
+    case Block::Kind::kServerToolUse:
+    case Block::Kind::kServerToolResult:
+      return role == Role::kAssistant;
+  }
+  return false;
+}
+
+std::string_view NameOf(Role role) {
+  return role == Role::kUser ? "user" : role == Role::kAssistant ? "assistant" : "system";
+}
+
+Finding CheckBlockPlaces(const ParsedRequest& request) {
+  for (size_t m = 0; m < request.messages.size(); ++m) {
+    const Message& message = request.messages[m];
+    for (size_t c = 0; c < message.content.size(); ++c) {
+      const Block& block = message.content[c];
+      if (MayStandIn(block.kind, message.role, request.version)) continue;
+      return InvalidRequest(
+          Concat({"messages.", std::to_string(m), ".content.", std::to_string(c), ": `", block.type,
+                  "` blocks are not permitted in `", NameOf(message.role), "` messages"}));
+    }
+  }
+  return std::nullopt;
+}
+
+bool EndsWithServerToolResult(const Message& message) {
+  return !message.content.empty() && message.content.back().kind == Block::Kind::kServerToolResult;
+}
+
+// A system message follows a user turn, or an assistant turn that ends with a server tool's result;
+// it is the last message or followed by an assistant turn. Several in a row act as one.
+Finding CheckSystemMessages(const ParsedRequest& request) {
+  const std::vector<Message>& messages = request.messages;
+  for (size_t i = 0; i < messages.size(); ++i) {
+    if (messages[i].role != Role::kSystem) continue;
+    const Message& before = messages[i - 1];  // the first message is a user's: checked before
+    const bool follows_well = before.role != Role::kAssistant || EndsWithServerToolResult(before);
+    const bool precedes_well = i + 1 == messages.size() || messages[i + 1].role != Role::kUser;
+    if (follows_well && precedes_well) continue;
+    return InvalidRequest(Concat({"messages.", std::to_string(i), ": role 'system' must ",
+                                  follows_well ? "be the last message or precede an assistant turn"
+                                               : "follow a user turn"}));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ApiError> CheckMessageRules(const ParsedRequest& request) {
+  if (request.messages.empty()) {
+    return InvalidRequest("messages: at least one message is required");
+  }
+  if (request.messages.front().role != Role::kUser) {
+    return InvalidRequest("messages: first message must use the \"user\" role");
+  }
+  for (Finding (*check)(const ParsedRequest&) :
+       {CheckEmptyContent, CheckTexts, CheckBlockPlaces, CheckSystemMessages}) {
+    if (Finding found = check(request); found.has_value()) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace footnote::emulator

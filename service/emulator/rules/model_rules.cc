@@ -1,0 +1,159 @@
+#include "service/emulator/rules/model_rules.h"
+
+#include <string>
+
+#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
+
+namespace footnote::emulator {
+namespace {
+
+using Finding = std::optional<ApiError>;
+
+constexpr int64_t kMaxOutputTokens = 128'000;
+
+bool ForcesToolUse(const ParsedRequest& request) {
+  return request.tool_choice == ToolChoice::kAny || request.tool_choice == ToolChoice::kTool;
+}
+
+Finding CheckMaxTokens(const ParsedRequest& request, const ModelTraits&) {
+  if (request.max_tokens.value_or(0) > kMaxOutputTokens) {
+    return InvalidRequest(
+        Concat({"max_tokens: ", std::to_string(*request.max_tokens), " > ",
+                std::to_string(kMaxOutputTokens),
+                ", which is the maximum allowed number of output tokens for ", request.model}));
+  }
+  return std::nullopt;
+}
+
+// max_tokens 0 asks for a warm cache and no reply.
+Finding CheckPrewarm(const ParsedRequest& request, const ModelTraits&) {
+  if (request.max_tokens.value_or(1) != 0) return std::nullopt;
+  std::string_view clash;
+  if (request.stream) clash = "`stream`";
+  if (request.thinking == Thinking::kEnabled) clash = "`thinking`";
+  if (request.has_output_format) clash = "`output_config.format`";
+  if (ForcesToolUse(request)) clash = "`tool_choice` of type \"any\" or \"tool\"";
+  if (clash.empty()) return std::nullopt;
+  return InvalidRequest(Concat({"max_tokens: 0 is not supported together with ", clash}));
+}
+
+Finding CheckThinking(const ParsedRequest& request, const ModelTraits& model) {
+  switch (request.thinking) {
+    case Thinking::kAbsent:
+      return std::nullopt;
+    case Thinking::kEnabled:
+      if (!model.SupportsManualThinking()) {
+        return InvalidRequest(
+            "\"thinking.type.enabled\" is not supported for this model. Use "
+            "\"thinking.type.adaptive\" and \"output_config.effort\" to control thinking "
+            "behavior.");
+      }
+      if (request.max_tokens.has_value() && request.thinking_budget >= *request.max_tokens) {
+        return InvalidRequest("`max_tokens` must be greater than `thinking.budget_tokens`.");
+      }
+      if (ForcesToolUse(request)) {
+        return InvalidRequest("Thinking may not be enabled when tool_choice forces tool use.");
+      }
+      return std::nullopt;
+    case Thinking::kAdaptive:
+      if (model.SupportsAdaptiveThinking()) return std::nullopt;
+      return InvalidRequest("adaptive thinking is not supported on this model");
+    case Thinking::kDisabled:
+      if (model.SupportsDisabledThinking()) return std::nullopt;
+      return InvalidRequest("\"thinking.type.disabled\" is not supported for this model.");
+    case Thinking::kBetweenTools:
+      if (model.SupportsThinkingBetweenTools()) return std::nullopt;
+      return InvalidRequest("\"thinking.type.between_tools\" is not supported for this model.");
+  }
+  return std::nullopt;
+}
+
+Finding CheckEffort(const ParsedRequest& request, const ModelTraits& model) {
+  if (request.effort != "xhigh" || model.SupportsExtraHighEffort()) return std::nullopt;
+  return InvalidRequest(
+      "This model does not support effort level 'xhigh'. Supported levels: high, low, max, "
+      "medium.");
+}
+
+Finding CheckSampling(const ParsedRequest& request, const ModelTraits& model) {
+  if (model.RefusesSampling()) {
+    std::string_view field;
+    if (request.temperature.value_or(1) != 1) field = "temperature";
+    if (request.top_p.value_or(1) != 1) field = "top_p";
+    if (request.top_k.has_value()) field = "top_k";
+    if (field.empty()) return std::nullopt;
+    return InvalidRequest(
+        Concat({field, ": values other than the default are not supported for this model."}));
+  }
+  if (model.RefusesTemperatureWithTopP() && request.temperature.has_value() &&
+      request.top_p.has_value()) {
+    return InvalidRequest(
+        "`temperature` and `top_p` cannot both be specified for this model. Please use only one.");
+  }
+  return std::nullopt;
+}
+
+Finding CheckToolChoice(const ParsedRequest& request, const ModelTraits& model) {
+  if (!ForcesToolUse(request) || !model.RefusesForcedToolUse()) return std::nullopt;
+  return InvalidRequest("tool_choice: type \"tool\" and \"any\" are not supported for this model.");
+}
+
+Finding CheckSystemMessages(const ParsedRequest& request, const ModelTraits& model) {
+  if (model.TakesSystemMessages()) return std::nullopt;
+  for (size_t i = 0; i < request.messages.size(); ++i) {
+    if (request.messages[i].role != Role::kSystem) continue;
+    return InvalidRequest(
+        Concat({"messages.", std::to_string(i), ": role 'system' is not supported on this model"}));
+  }
+  return std::nullopt;
+}
+
+Finding CheckCitationSupport(const ParsedRequest& request, const ModelTraits& model) {
+  if (model.SupportsCitations()) return std::nullopt;
+  Finding found;
+  ForEachBlock(request, [&found](const Block& block, const BlockPlace& place) {
+    const bool asks_for_citations =
+        block.kind == Block::Kind::kSearchResult ||
+        (block.kind == Block::Kind::kDocument && block.citations_enabled);
+    if (!asks_for_citations || found.has_value()) return;
+    found = InvalidRequest(
+        Concat({place.Path(), ".", block.type, ": citations are not supported for this model"}));
+  });
+  return found;
+}
+
+bool EndsInServerTool(const Message& message) {
+  if (message.content.empty()) return false;
+  const Block::Kind kind = message.content.back().kind;
+  return kind == Block::Kind::kServerToolUse || kind == Block::Kind::kServerToolResult;
+}
+
+// A last message by the assistant is the beginning of its reply. A turn that paused in a server
+// tool is sent back as it was, on every model.
+Finding CheckPrefill(const ParsedRequest& request, const ModelTraits& model) {
+  const Message& last = request.messages.back();
+  if (last.role != Role::kAssistant || EndsInServerTool(last)) return std::nullopt;
+  if (model.RefusesPrefill()) {
+    return InvalidRequest(
+        "This model does not support assistant message prefill. The conversation must end with a "
+        "user message.");
+  }
+  if (last.content.empty() || last.content.back().kind != Block::Kind::kText) return std::nullopt;
+  std::string_view text = last.content.back().text;
+  if (Trim(text).end() == text.end()) return std::nullopt;
+  return InvalidRequest("messages: final assistant content cannot end with trailing whitespace");
+}
+
+}  // namespace
+
+std::optional<ApiError> CheckModelRules(const ParsedRequest& request, const ModelTraits& model) {
+  for (Finding (*check)(const ParsedRequest&, const ModelTraits&) :
+       {CheckMaxTokens, CheckPrewarm, CheckThinking, CheckEffort, CheckSampling, CheckToolChoice,
+        CheckSystemMessages, CheckCitationSupport, CheckPrefill}) {
+    if (Finding found = check(request, model); found.has_value()) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace footnote::emulator

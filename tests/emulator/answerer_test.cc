@@ -1,0 +1,473 @@
+#include "service/emulator/extractive/answerer.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "service/emulator/reply/prompt_cache.h"
+#include "service/emulator/reply/reply_json.h"
+#include "service/emulator/rules/validator.h"
+#include "simdjson.h"
+#include "tests/emulator/requests.h"
+
+namespace footnote::emulator {
+namespace {
+
+ParsedRequest Parse(const std::string& body) {
+  std::variant<ParsedRequest, ApiError> parsed = Validate(Post(body), Endpoint::kMessages, {});
+  if (auto* error = std::get_if<ApiError>(&parsed); error != nullptr) {
+    ADD_FAILURE() << error->message << "\n" << body;
+    return {};
+  }
+  return std::get<ParsedRequest>(std::move(parsed));
+}
+
+// A reply and what it has views into.
+struct Answered {
+  ParsedRequest request;
+  Reply reply;
+
+  std::string text() const {
+    std::string text;
+    for (const ReplyBlock& block : reply.content) text.append(block.text);
+    return text;
+  }
+  std::vector<ReplyCitation> citations() const {
+    std::vector<ReplyCitation> all;
+    for (const ReplyBlock& block : reply.content) {
+      all.insert(all.end(), block.citations.begin(), block.citations.end());
+    }
+    return all;
+  }
+};
+
+Answered Answer(const std::string& body) {
+  Answered answered;
+  answered.request = Parse(body);
+  answered.reply = AnswerRequest(answered.request, 1);
+  return answered;
+}
+
+std::string Leave() {
+  return Hit(Text("Annual leave is 20 days.") + "," + Text("Carry-over is at most 5 days."),
+             Cited(), "Leave policy");
+}
+
+std::string Pay() {
+  return Hit(Text("Salaries are paid on the 25th.") + "," + Text("Overtime is paid monthly."),
+             Cited(), "Pay");
+}
+
+std::string Ask(const std::string& material, const std::string& question) {
+  return Body(User("[" + material + "," + Text(question) + "]"));
+}
+
+const std::string kTool =
+    R"({"name":"search","input_schema":{"type":"object","properties":{"query":{"type":"string"}}}})";
+
+std::string ToolRound(const std::string& result_content, const std::string& query = "leave") {
+  return R"([{"role":"user","content":"How many days can I carry over?"},)"
+         R"({"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"search","input":{"query":")" +
+         query +
+         R"("}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":)" +
+         result_content + "}]}]";
+}
+
+TEST(AnswererTest, QuotesTheBlockThatAnswersWithItsRange) {
+  const Answered a = Answer(Ask(Pay() + "," + Leave(), "Is carry-over possible?"));
+  ASSERT_EQ(a.reply.content.size(), 1u);
+  EXPECT_EQ(a.reply.content[0].text, "Carry-over is at most 5 days.");
+  ASSERT_EQ(a.citations().size(), 1u);
+  const ReplyCitation citation = a.citations()[0];
+  EXPECT_EQ(citation.kind, ReplyCitation::Kind::kSearchResult);
+  EXPECT_EQ(citation.index, 1);
+  EXPECT_EQ(citation.start, 1);
+  EXPECT_EQ(citation.end, 2);
+  EXPECT_EQ(citation.title, "Leave policy");
+  EXPECT_EQ(citation.source, "kb://1");
+  EXPECT_EQ(citation.cited_text, "Carry-over is at most 5 days.");
+  EXPECT_EQ(a.reply.stop_reason, "end_turn");
+}
+
+TEST(AnswererTest, NeighbouringBlocksBecomeOneRangeWithTheirTextsConcatenated) {
+  const Answered a = Answer(Ask(Leave(), "How many days of annual leave and of carry-over?"));
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].start, 0);
+  EXPECT_EQ(a.citations()[0].end, 2);
+  EXPECT_EQ(a.citations()[0].cited_text, "Annual leave is 20 days.Carry-over is at most 5 days.");
+}
+
+TEST(AnswererTest, TextBetweenClaimsHasNoCitations) {
+  const Answered a =
+      Answer(Ask(Leave() + "," + Pay(), "When are salaries paid, and is carry-over possible?"));
+  ASSERT_GE(a.reply.content.size(), 4u);
+  EXPECT_TRUE(a.reply.content[0].citations.empty());
+  EXPECT_FALSE(a.reply.content[1].citations.empty());
+  EXPECT_EQ(a.reply.content[2].text, "\n\nIn addition: ");
+  EXPECT_TRUE(a.reply.content[2].citations.empty());
+  EXPECT_FALSE(a.reply.content[3].citations.empty());
+}
+
+TEST(AnswererTest, QuotesAtMostThreePassages) {
+  std::string hits;
+  for (int i = 0; i < 9; ++i) {
+    hits += (i ? "," : "") + Hit(Text("Leave rule " + std::to_string(i) + "."), Cited());
+  }
+  EXPECT_EQ(Answer(Ask(hits, "leave rule")).citations().size(), 3u);
+}
+
+TEST(AnswererTest, QuotesOneOfSeveralPassagesThatSayNearlyTheSame) {
+  const auto rule = [](const std::string& text) { return Hit(Text(text), Cited()); };
+  const Answered a =
+      Answer(Ask(rule("Local changes to files must be preserved during a package upgrade.") + "," +
+                     rule("* local changes to files must be preserved during any package\\n"
+                          "upgrade, and\\n\\n* nothing else") +
+                     "," + rule("Changes are preserved by maintainer scripts."),
+                 "Are local changes preserved?"));
+  ASSERT_EQ(a.citations().size(), 2u);
+  EXPECT_EQ(a.reply.content[1].text,
+            "Local changes to files must be preserved during a package upgrade.");
+  EXPECT_EQ(a.reply.content[3].text, "Changes are preserved by maintainer scripts.");
+}
+
+TEST(AnswererTest, SentencesThatDifferInANumberAreBothQuoted) {
+  const auto rule = [](const std::string& text) { return Hit(Text(text), Cited()); };
+  const Answered a = Answer(Ask(
+      rule("The limit for hotel costs on journeys inside the country is 90 euros a night.") + "," +
+          rule("The limit for hotel costs on journeys outside the country is 150 euros a night."),
+      "What is the limit for hotel costs?"));
+  EXPECT_EQ(a.citations().size(), 2u);
+}
+
+TEST(AnswererTest, AWrappedItemIsSaidAsASentenceAndCitedAsItStands) {
+  const Answered a = Answer(
+      Ask(Hit(Text("* local changes must be\\n  preserved during an upgrade, and\\n\\n"), Cited()),
+          "Are local changes preserved?"));
+  EXPECT_EQ(a.text(), "Local changes must be preserved during an upgrade.");
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].cited_text,
+            "* local changes must be\n  preserved during an upgrade, and\n\n");
+}
+
+TEST(AnswererTest, TakesTheBestSentenceOfALongBlockWithoutHeadingMarks) {
+  const Answered a = Answer(
+      Ask(Hit(Text("# Pay\\nSalaries are monthly. Bonuses come in June. Taxes differ."), Cited()),
+          "When do bonuses come?"));
+  EXPECT_EQ(a.text(), "Bonuses come in June.");
+  EXPECT_EQ(a.citations()[0].cited_text,
+            "# Pay\nSalaries are monthly. Bonuses come in June. Taxes differ.");
+}
+
+TEST(AnswererTest, AHeadingIsNotQuotedButHelpsTheBlockUnderIt) {
+  const Answered a =
+      Answer(Ask(Hit(Text("## Data retention") + "," + Text("Records stay for 30 days.") + "," +
+                         Text("## Contact") + "," + Text("Call us on any of these days."),
+                     Cited()),
+                 "What is the retention of records?"));
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].cited_text, "Records stay for 30 days.");
+}
+
+TEST(AnswererTest, CountsSearchResultsOverMessagesAndToolResults) {
+  const std::string body = Body(
+      R"([{"role":"user","content":[)" + Pay() + "," + Text("Hi") +
+      R"(]},{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"search","input":{}}]},)"
+      R"({"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":[)" +
+      Pay() + "," + Leave() + R"(]},)" + Text("Is carry-over possible?") + "]}]");
+  const Answered a = Answer(body);
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].index, 2);
+}
+
+TEST(AnswererTest, AToolResultIsAskedTheUsersQuestionAndTheQuery) {
+  const Answered a = Answer(Body(ToolRound("[" + Pay() + "]", "salaries")));
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].cited_text, "Salaries are paid on the 25th.");
+}
+
+TEST(AnswererTest, PlainTextIsCitedBySentenceInCodePoints) {
+  const Answered a =
+      Answer(Ask(PlainText("😀 Café é. The sky is blue. End.", Cited()), "What colour is the sky?"));
+  ASSERT_EQ(a.citations().size(), 1u);
+  const ReplyCitation citation = a.citations()[0];
+  EXPECT_EQ(citation.kind, ReplyCitation::Kind::kChar);
+  EXPECT_EQ(citation.start, 10);
+  EXPECT_EQ(citation.end, 27);  // the space that follows is inside
+  EXPECT_EQ(citation.cited_text, "The sky is blue.");
+  EXPECT_EQ(citation.title, "");
+}
+
+TEST(AnswererTest, DocumentsAreCountedApartFromSearchResultsAndPdfsCount) {
+  const std::string pdf =
+      R"({"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"x"},)" +
+      Cited() + "}";
+  const Answered a = Answer(Ask(Pay() + "," + pdf + "," + PlainText("The sky is blue.", Cited()),
+                                "What colour is the sky?"));
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].index, 1);
+}
+
+TEST(AnswererTest, CustomContentIsCitedByBlockAndImagesKeepTheirPlace) {
+  const std::string document =
+      R"({"type":"document","source":{"type":"content","content":[)" + Text("Roses are red.") +
+      R"(,{"type":"image","source":{"type":"url","url":"u"}},)" + Text("The sky is blue.") +
+      R"(]},"title":"Colours",)" + Cited() + "}";
+  const Answered a = Answer(Ask(document, "What colour is the sky?"));
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].kind, ReplyCitation::Kind::kContentBlock);
+  EXPECT_EQ(a.citations()[0].start, 2);
+  EXPECT_EQ(a.citations()[0].end, 3);
+}
+
+TEST(AnswererTest, QuotesWithoutCitationsWhereTheyAreOff) {
+  const Answered a =
+      Answer(Ask(Hit(Text("Carry-over is at most 5 days.")), "Is carry-over possible?"));
+  EXPECT_EQ(a.text(), "Carry-over is at most 5 days.");
+  EXPECT_TRUE(a.citations().empty());
+}
+
+TEST(AnswererTest, AnswersAJapaneseQuestionInJapanese) {
+  const std::string hits = Hit(Text("年次有給休暇は20日です。"), Cited(), "休暇規程") + "," +
+                           Hit(Text("交通費は毎月精算します。"), Cited(), "経費規程") + "," +
+                           Hit(Text("有給休暇の申請は前日までです。"), Cited(), "申請");
+  const Answered a = Answer(Ask(hits, "有給休暇は何日ですか？"));
+  ASSERT_EQ(a.citations().size(), 2u);
+  EXPECT_EQ(a.reply.content[0].text, "資料には次のように書かれています。\n\n");
+  EXPECT_EQ(a.citations()[0].cited_text, "年次有給休暇は20日です。");
+  EXPECT_EQ(a.reply.content[2].text, "\n\nまた、");
+}
+
+TEST(AnswererTest, SaysThatNothingMatchesInTheLanguageOfTheQuestion) {
+  const Answered english = Answer(Ask(Leave(), "What is the capital of Australia?"));
+  EXPECT_EQ(english.text(), "The provided documents do not answer this question.");
+  EXPECT_TRUE(english.citations().empty());
+  const Answered japanese =
+      Answer(Ask(Hit(Text("年次有給休暇は20日です。"), Cited()), "東京の天気はどうですか？"));
+  EXPECT_EQ(japanese.text(), "提供された資料には、この質問への答えがありません。");
+  EXPECT_TRUE(japanese.citations().empty());
+}
+
+TEST(AnswererTest, OneSharedWordOfManyIsNoAnswer) {
+  const Answered a = Answer(
+      Ask(Leave(), "Which days did the Roman senate reserve for public trials under Augustus?"));
+  EXPECT_TRUE(a.citations().empty());
+}
+
+TEST(AnswererTest, SaysThatThereIsNothingToAnswerFrom) {
+  EXPECT_EQ(Answer(Body(User("[" + Text("What is annual leave?") + "]"))).text(),
+            "I was given no documents to answer from.");
+}
+
+TEST(AnswererTest, SaysThatASearchFoundNothing) {
+  const std::string failed = "The search returned no results, so I cannot answer this question.";
+  EXPECT_EQ(Answer(Ask(Text("No results found."), "How many days?")).text(), failed);
+  for (const char* content : {R"("")", R"("No results found.")", "[]",
+                              R"([{"type":"text","text":"No results found."}])"}) {
+    EXPECT_EQ(Answer(Body(ToolRound(content))).text(), failed) << content;
+  }
+  EXPECT_EQ(Answer(Body(ToolRound(R"("index is down","is_error":true)"))).text(), failed);
+}
+
+TEST(AnswererTest, UsesAToolWithTheQuestionAsItsQuery) {
+  const Answered a =
+      Answer(Body(User("[" + Text("How \\\"long\\\"?") + "]"), "\"tools\":[" + kTool + "]"));
+  ASSERT_EQ(a.reply.content.size(), 1u);
+  const ReplyBlock& use = a.reply.content[0];
+  EXPECT_EQ(use.kind, ReplyBlock::Kind::kToolUse);
+  EXPECT_EQ(use.tool_name, "search");
+  EXPECT_EQ(use.tool_input_json, R"({"query":"How \"long\"?"})");
+  EXPECT_EQ(use.tool_use_id.substr(0, 8), "toolu_01");
+  EXPECT_EQ(a.reply.stop_reason, "tool_use");
+}
+
+TEST(AnswererTest, AToolWithoutAQueryGetsAnEmptyInput) {
+  const Answered a = Answer(Body(User("[" + Text("Hi") + "]"),
+                                 R"("tools":[{"name":"now","input_schema":{"type":"object"}}])"));
+  EXPECT_EQ(a.reply.content[0].tool_input_json, "{}");
+}
+
+TEST(AnswererTest, UsesNoToolWhereItMayNotOrNeedNot) {
+  const std::string tools = "\"tools\":[" + kTool + "]";
+  EXPECT_EQ(Answer(Body(User("[" + Text("Hi") + "]"), tools + R"(,"tool_choice":{"type":"none"})"))
+                .reply.stop_reason,
+            "end_turn");
+  EXPECT_EQ(Answer(Body(User("[" + Leave() + "," + Text("Is carry-over possible?") + "]"), tools))
+                .reply.stop_reason,
+            "end_turn");
+  EXPECT_EQ(Answer(Body(ToolRound("[" + Leave() + "]"), tools)).reply.stop_reason, "end_turn");
+}
+
+TEST(AnswererTest, AForcedToolIsUsedWhateverIsThere) {
+  const Answered a = Answer(Body(User("[" + Leave() + "," + Text("Is carry-over possible?") + "]"),
+                                 R"("tools":[{"name":"a","input_schema":{"type":"object"}},)" +
+                                     kTool + R"(],"tool_choice":{"type":"tool","name":"search"})"));
+  ASSERT_EQ(a.reply.stop_reason, "tool_use");
+  EXPECT_EQ(a.reply.content[0].tool_name, "search");
+}
+
+TEST(AnswererTest, ANewQuestionAfterAnAnsweredToolRoundUsesTheToolAgain) {
+  std::string messages = ToolRound("[" + Leave() + "]");
+  messages.pop_back();
+  messages += R"(,{"role":"assistant","content":"Five."},{"role":"user","content":"And pay?"}])";
+  const Answered a = Answer(Body(messages, "\"tools\":[" + kTool + "]"));
+  ASSERT_EQ(a.reply.stop_reason, "tool_use");
+  EXPECT_EQ(a.reply.content[0].tool_input_json, R"({"query":"And pay?"})");
+}
+
+TEST(AnswererTest, StopsAfterFourCodePointsForEachToken) {
+  Answered a;
+  a.request =
+      Parse(Ask(Hit(Text("休暇の繰り越しは最大五日です。"), Cited()), "休暇の繰り越しは？"));
+  a.request.max_tokens = 2;
+  a.reply = AnswerRequest(a.request, 1);
+  EXPECT_EQ(a.text(), "休暇の繰り越しは");
+  EXPECT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.reply.stop_reason, "max_tokens");
+  EXPECT_EQ(a.reply.usage.output_tokens, 2);
+}
+
+TEST(AnswererTest, NoTokensGiveNoContent) {
+  Answered a;
+  a.request = Parse(Ask(Leave(), "Is carry-over possible?"));
+  a.request.max_tokens = 0;
+  a.reply = AnswerRequest(a.request, 1);
+  EXPECT_TRUE(a.reply.content.empty());
+  EXPECT_EQ(a.reply.stop_reason, "max_tokens");
+}
+
+TEST(AnswererTest, AToolUseThatDoesNotFitIsLeftOut) {
+  Answered a;
+  a.request =
+      Parse(Body(User("[" + Text("How long is data kept?") + "]"), "\"tools\":[" + kTool + "]"));
+  a.request.max_tokens = 2;
+  a.reply = AnswerRequest(a.request, 1);
+  EXPECT_TRUE(a.reply.content.empty());
+  EXPECT_EQ(a.reply.stop_reason, "max_tokens");
+}
+
+TEST(AnswererTest, StopsBeforeTheFirstStopSequence) {
+  const Answered a = Answer(Body(User("[" + Leave() + "," + Text("Is carry-over possible?") + "]"),
+                                 R"("stop_sequences":["never","5 days","at most"])"));
+  EXPECT_EQ(a.text(), "Carry-over is ");
+  EXPECT_EQ(a.reply.stop_reason, "stop_sequence");
+  EXPECT_EQ(a.reply.stop_sequence, "at most");
+  EXPECT_EQ(a.citations().size(), 1u);
+}
+
+TEST(AnswererTest, TheSameRequestGivesTheSameBytes) {
+  const std::string body =
+      Ask(Leave() + "," + Pay(), "When are salaries paid, and is carry-over possible?");
+  EXPECT_EQ(ReplyJson(Answer(body).reply), ReplyJson(Answer(body).reply));
+}
+
+TEST(AnswererTest, EveryCitationIsFoundInItsSource) {
+  // An oracle over many questions: the cited text is what the numbers say.
+  const std::vector<std::string> blocks = {"Leave is 20 days. ", "Pay day is the 25th. ",
+                                           "Overtime pay needs leave of absence."};
+  const std::string hit =
+      Hit(Text(blocks[0]) + "," + Text(blocks[1]) + "," + Text(blocks[2]), Cited());
+  for (const char* question : {"leave", "pay", "days of leave", "pay day", "overtime",
+                               "absence pay", "leave pay day overtime absence"}) {
+    const Answered a = Answer(Ask(hit, question));
+    ASSERT_FALSE(a.citations().empty()) << question;
+    for (const ReplyCitation& citation : a.citations()) {
+      std::string expected;
+      for (int64_t i = citation.start; i < citation.end; ++i) expected += blocks[i];
+      EXPECT_EQ(citation.cited_text, expected) << question;
+      EXPECT_LT(citation.start, citation.end);
+    }
+  }
+}
+
+TEST(ReplyJsonTest, HasTheApisShape) {
+  const Answered a = Answer(Ask(Leave(), "Is carry-over possible?"));
+  const std::string json = ReplyJson(a.reply);
+  EXPECT_EQ(
+      json,
+      R"({"id":")" + a.reply.id +
+          R"(","type":"message","role":"assistant","model":"claude-opus-5","content":[{"type":"text","text":"Carry-over is at most 5 days.","citations":[{"type":"search_result_location","cited_text":"Carry-over is at most 5 days.","source":"kb://1","title":"Leave policy","search_result_index":0,"start_block_index":1,"end_block_index":2}]}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":)" +
+          std::to_string(a.reply.usage.input_tokens) +
+          R"(,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0},"output_tokens":8,"service_tier":"standard"}})");
+}
+
+TEST(ReplyJsonTest, UncitedTextHasNoCitationsKeyAndAnAbsentTitleIsNull) {
+  EXPECT_EQ(ReplyJson(Answer(Body(User("[" + Text("Hi") + "]"))).reply).find("citations"),
+            std::string::npos);
+  const std::string json = ReplyJson(
+      Answer(Ask(PlainText("The sky is blue.", Cited()), "What colour is the sky?")).reply);
+  EXPECT_NE(json.find(R"("document_title":null)"), std::string::npos);
+}
+
+TEST(ReplyJsonTest, IsJsonWhateverTheQuotedTextHolds) {
+  const std::string json = ReplyJson(
+      Answer(Ask(Hit(Text("Leave \\\"\\\\\\u0001\\u2028 😀 is 20 days."), Cited()), "leave")).reply);
+  simdjson::dom::parser parser;
+  EXPECT_EQ(parser.parse(json).error(), simdjson::SUCCESS) << json;
+}
+
+TEST(ReplyJsonTest, ARefusalHasStopDetails) {
+  Reply reply;
+  reply.stop_reason = "refusal";
+  EXPECT_NE(ReplyJson(reply).find(
+                R"("stop_details":{"type":"refusal","category":null,"explanation":null})"),
+            std::string::npos);
+}
+
+std::string MarkedSystem(const std::string& mark, size_t code_points) {
+  return R"("system":[{"type":"text","text":")" + std::string(code_points, 'x') + "\"," + mark +
+         "}]";
+}
+
+TEST(PromptCacheTest, APrefixIsCreatedOnceAndThenRead) {
+  const std::string mark = R"("cache_control":{"type":"ephemeral"})";
+  PromptCache cache;
+  const ParsedRequest request =
+      Parse(Body(User("[" + Text("Hi there") + "]"), MarkedSystem(mark, 4000)));
+  ReplyUsage first;
+  first.input_tokens = 1002;
+  cache.Account(request, &first);
+  EXPECT_EQ(first.cache_creation_5m, 1000);
+  EXPECT_EQ(first.cache_read, 0);
+  EXPECT_EQ(first.input_tokens, 2);
+  ReplyUsage second;
+  second.input_tokens = 1002;
+  cache.Account(request, &second);
+  EXPECT_EQ(second.cache_creation_5m, 0);
+  EXPECT_EQ(second.cache_read, 1000);
+  EXPECT_EQ(second.input_tokens, 2);
+}
+
+TEST(PromptCacheTest, ALongerPrefixReadsTheShorterOneAndCreatesTheRest) {
+  const std::string hour = R"("cache_control":{"type":"ephemeral","ttl":"1h"})";
+  PromptCache cache;
+  const std::string system = MarkedSystem(hour, 4000);
+  ReplyUsage first;
+  first.input_tokens = 1001;
+  cache.Account(Parse(Body(User("[" + Text("abcd") + "]"), system)), &first);
+  EXPECT_EQ(first.cache_creation_1h, 1000);
+  ReplyUsage second;
+  second.input_tokens = 1011;
+  cache.Account(Parse(Body(User(R"([{"type":"text","text":")" + std::string(44, 'y') +
+                                R"(","cache_control":{"type":"ephemeral"}}])"),
+                           system)),
+                &second);
+  EXPECT_EQ(second.cache_read, 1000);
+  EXPECT_EQ(second.cache_creation_5m, 11);
+  EXPECT_EQ(second.cache_creation_1h, 0);
+  EXPECT_EQ(second.input_tokens, 0);
+}
+
+TEST(PromptCacheTest, AShortPrefixIsNotCached) {
+  const std::string mark = R"("cache_control":{"type":"ephemeral"})";
+  PromptCache cache;
+  ReplyUsage usage;
+  usage.input_tokens = 12;
+  cache.Account(Parse(Body(User("[" + Text("Hi") + "]"), MarkedSystem(mark, 40))), &usage);
+  EXPECT_EQ(usage.input_tokens, 12);
+  EXPECT_EQ(usage.cache_creation_5m, 0);
+}
+
+}  // namespace
+}  // namespace footnote::emulator

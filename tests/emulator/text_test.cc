@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "service/emulator/extractive/terms.h"
+#include "service/emulator/text/json_text.h"
+#include "service/emulator/text/stable_hash.h"
+#include "service/emulator/text/utf8.h"
+
+namespace footnote::emulator {
+namespace {
+
+TEST(Utf8Test, CountsCodePoints) {
+  EXPECT_EQ(CountCodePoints("aé日😀"), 4);
+  EXPECT_EQ(FirstCodePoints("aé日😀", 3), "aé日");
+  EXPECT_EQ(FirstCodePoints("ab", 9), "ab");
+  EXPECT_EQ(FirstCodePoints("ab", 0), "");
+}
+
+TEST(Utf8Test, ReadsNoByteBeyondACutCharacter) {
+  const std::string text = "😀";
+  for (size_t size = 1; size < text.size(); ++size) {
+    EXPECT_EQ(DecodeAt(std::string_view(text).substr(0, size), 0).size, 1u);
+  }
+}
+
+TEST(Utf8Test, WhiteSpaceIsThatOfTheApi) {
+  EXPECT_TRUE(IsBlank(" \t\r\n\u3000\u00a0\u2028\x1c"));
+  EXPECT_TRUE(IsBlank(""));
+  EXPECT_FALSE(IsBlank("\u200b"));
+  EXPECT_FALSE(IsBlank("\ufeff"));
+  EXPECT_EQ(Trim("\u3000 a b\n"), "a b");
+}
+
+TEST(Utf8Test, IllFormedTextLosesItsForeignBytes) {
+  EXPECT_EQ(WellFormedOrAscii("日"), "日");
+  EXPECT_EQ(WellFormedOrAscii("a\xff\xe6z"), "a??z");
+}
+
+bool ShareATerm(std::string_view a, std::string_view b) {
+  std::set<uint64_t> terms;
+  for (const Term& term : TermsOf(a)) terms.insert(term.hash);
+  for (const Term& term : TermsOf(b)) {
+    if (terms.count(term.hash) > 0) return true;
+  }
+  return false;
+}
+
+TEST(TermsTest, WordsMatchWithoutCaseOrPlural) {
+  EXPECT_TRUE(ShareATerm("POLICIES", "policy"));
+  EXPECT_TRUE(ShareATerm("boxes", "box"));
+  EXPECT_TRUE(ShareATerm("the company's days", "day"));
+  EXPECT_TRUE(ShareATerm("Café", "CAFÉ"));
+  EXPECT_TRUE(ShareATerm("ＡＰＩ", "api"));
+  EXPECT_FALSE(ShareATerm("address", "addres"));
+}
+
+TEST(TermsTest, StopWordsDoNotMatch) { EXPECT_TRUE(TermsOf("What is the, how do you?").empty()); }
+
+TEST(TermsTest, JapaneseIsCutIntoPairs) {
+  EXPECT_EQ(TermsOf("有給休暇").size(), 3u);
+  EXPECT_TRUE(ShareATerm("有給休暇の日数", "休暇は20日"));
+  EXPECT_FALSE(ShareATerm("天気", "休暇"));
+}
+
+TEST(TermsTest, GrammarWeighsLessThanContent) {
+  ASSERT_EQ(TermsOf("です").size(), 1u);
+  EXPECT_LT(TermsOf("です")[0].weight, TermsOf("休暇")[0].weight);
+}
+
+TEST(StableHashTest, IsTheSameOnEveryMachine) {
+  EXPECT_EQ(StableHash("", 0), StableHash("", 0));
+  EXPECT_NE(StableHash("a", 0), StableHash("b", 0));
+  EXPECT_NE(StableHash("a", 0), StableHash("a", 1));
+  EXPECT_NE(StableHash("aaaaaaaab", 0), StableHash("aaaaaaaac", 0));
+  const std::string id = MakeId("msg_01", 7);
+  EXPECT_EQ(id, MakeId("msg_01", 7));
+  EXPECT_NE(id.substr(6), MakeId("req_01", 7).substr(6));
+  EXPECT_EQ(id.size(), 28u);
+}
+
+TEST(JsonTextTest, EscapesWhatMustBe) {
+  EXPECT_EQ(JsonString("a\"b\\c\n\t\r\b\f\x01é"), "\"a\\\"b\\\\c\\n\\t\\r\\b\\f\\u0001é\"");
+  EXPECT_EQ(JsonString(std::string_view("\0", 1)), "\"\\u0000\"");
+  EXPECT_EQ(JsonString(""), "\"\"");
+}
+
+}  // namespace
+}  // namespace footnote::emulator
