@@ -1,0 +1,269 @@
+#include "client/cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/text/printable.h"
+#include "client/cli/version.h"
+
+namespace footnote::client {
+namespace {
+
+constexpr char kAbout[] =
+    "Asks questions over your own documents and checks every citation of the answer.\n"
+    "\n"
+    "Talks to a Footnote server, which puts what a search found before a Claude model, verifies "
+    "each\n"
+    "citation against it, and maps it back to the exact bytes of your text.";
+
+constexpr char kFooter[] =
+    "Examples:\n"
+    "  footnote ask --corpus docs/ \"How long is data kept?\"\n"
+    "      Searches the text and Markdown files under docs/ and asks about the best passages.\n"
+    "  my-search \"data retention\" | footnote ask --hits - \"How long is data kept?\"\n"
+    "      Asks about what another search found: JSON, as described under `footnote ask --help`.\n"
+    "  footnote ask --corpus docs/ --format json --strict \"...\" | jq .references\n"
+    "  footnote preview --corpus docs/ --upstream-json \"...\"\n"
+    "      Shows the request that would be sent to the model, and sends nothing.\n"
+    "\n"
+    "Exit codes:\n"
+    "  0    answered\n"
+    "  1    the server answered with an error, or cannot be reached\n"
+    "  2    wrong flags, or an input file that cannot be read or is malformed\n"
+    "  3    the answer is incomplete, or with --strict has a citation that is not verified\n"
+    "  130  interrupted; the call is cancelled\n"
+    "\n"
+    "Environment:\n"
+    "  FOOTNOTE_SERVER  the server, where --server is not given\n"
+    "  NO_COLOR         if set, no colours\n"
+    "\n"
+    "Standard output holds the answer and nothing else; everything else goes to standard error.";
+
+constexpr char kInputFooter[] =
+    "The global options of `footnote --help` (--server, --deadline, --tls, --ca, ...) may stand "
+    "here\n"
+    "too.\n"
+    "\n"
+    "--corpus reads .txt, .text, .md, .markdown and .rst files, in UTF-8. Citations of them are "
+    "shown\n"
+    "with their byte range in the file.\n"
+    "\n"
+    "--hits reads one of these, as JSON:\n"
+    "  - search_result blocks of the Messages API, or one of them:\n"
+    "      [{\"type\": \"search_result\", \"source\": \"kb://1\", \"title\": \"Retention\",\n"
+    "        \"content\": [{\"type\": \"text\", \"text\": \"Data is kept for 30 days.\"}],\n"
+    "        \"citations\": {\"enabled\": true}}]\n"
+    "  - footnote.v1.SearchResult messages, or one of them:\n"
+    "      [{\"source\": \"kb://1\", \"title\": \"Retention\", \"text\": \"Data is kept for 30 "
+    "days.\"}]\n"
+    "  - a whole footnote.v1.AnswerRequest; QUESTION and flags win over what it says.";
+
+using StringPairs = std::vector<std::pair<std::string, std::string>>;
+
+absl::StatusOr<absl::Duration> ParseDeadline(const std::string& text) {
+  absl::Duration deadline;
+  if (!absl::ParseDuration(text, &deadline) || deadline <= absl::ZeroDuration()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--deadline: \"", text, "\" is not a duration above zero, such as 500ms, 90s or 1m30s"));
+  }
+  return deadline;
+}
+
+bool IsMetadataKey(const std::string& key) {
+  constexpr absl::string_view kLegal = "abcdefghijklmnopqrstuvwxyz0123456789_-.";
+  return !key.empty() &&
+         absl::string_view(key).find_first_not_of(kLegal) == absl::string_view::npos &&
+         !absl::StartsWith(key, "grpc-");
+}
+
+bool IsMetadataValue(const std::string& key, const std::string& value) {
+  if (absl::EndsWith(key, "-bin")) return true;
+  for (const char c : value) {
+    if (c < ' ' || c > '~') return false;
+  }
+  return true;
+}
+
+absl::StatusOr<StringPairs> ParseMetadata(const std::vector<std::string>& items) {
+  StringPairs metadata;
+  for (const std::string& item : items) {
+    const size_t equals = item.find('=');
+    if (equals == std::string::npos) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--metadata: \"", item, "\" is not KEY=VALUE"));
+    }
+    // gRPC's keys are lower case on the wire.
+    const std::string key = absl::AsciiStrToLower(item.substr(0, equals));
+    const std::string value = item.substr(equals + 1);
+    if (!IsMetadataKey(key)) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--metadata: \"", key, "\" is not a key: letters, digits, _ - . and no leading grpc-"));
+    }
+    if (!IsMetadataValue(key, value)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--metadata: the value of \"", key,
+                       "\" must be printable ASCII, unless the key ends in -bin"));
+    }
+    metadata.emplace_back(key, value);
+  }
+  return metadata;
+}
+
+// The flags as they stand, before what CLI11 cannot check.
+struct Flags {
+  Arguments arguments;
+  std::string deadline = "60s";
+  std::vector<std::string> metadata;
+  std::string format = "text";
+};
+
+void AddGlobalOptions(CLI::App* app, Flags* flags) {
+  Arguments& arguments = flags->arguments;
+  app->add_option("--server", arguments.server, "The server's address")
+      ->envname("FOOTNOTE_SERVER")
+      ->type_name("HOST:PORT")
+      ->capture_default_str();
+  app->add_option("--deadline", flags->deadline, "Give up after this long: 500ms, 90s, 1m30s")
+      ->type_name("DURATION")
+      ->capture_default_str();
+  auto* tls = app->add_flag(
+      "--tls", arguments.tls,
+      "Encrypt the connection. Default: yes, except to loopback addresses and Unix sockets");
+  app->add_flag("--plaintext", arguments.plaintext, "Do not encrypt the connection")->excludes(tls);
+  app->add_option("--ca", arguments.ca_file, "Trust the authorities in this PEM file; needs TLS")
+      ->type_name("FILE");
+  app->add_option("--metadata", flags->metadata, "gRPC metadata to send; may be given repeatedly")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+void AddInputOptions(CLI::App* command, Flags* flags) {
+  Arguments& arguments = flags->arguments;
+  command->add_option("QUESTION", arguments.question,
+                      "The question; - reads it from standard input");
+  auto* corpus =
+      command->add_option("--corpus", arguments.corpus, "Search this folder or text file")
+          ->type_name("DIR");
+  command
+      ->add_option("--hits", arguments.hits_file,
+                   "Take the hits from this JSON file; - reads them from standard input")
+      ->type_name("FILE")
+      ->excludes(corpus);
+  command->add_option("--top", arguments.top, "With --corpus, ask about so many passages")
+      ->check(CLI::Range(1, 1000))
+      ->needs(corpus)
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--granularity", arguments.granularity,
+                   "How much a citation quotes at least: whole or paragraph")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"whole", "paragraph"}));
+  command
+      ->add_option("--delivery", arguments.delivery,
+                   "Where the hits stand in the request: top-level or tool-result")
+      ->type_name("WHERE")
+      ->check(CLI::IsMember({"top-level", "tool-result"}));
+  command->add_option("--model", arguments.model, "The model; default: the server's");
+  command->add_option("--max-tokens", arguments.max_tokens, "The most tokens to produce")
+      ->type_name("N")
+      ->check(CLI::Range(1, std::numeric_limits<int32_t>::max()));
+  command->add_option("--system", arguments.system, "Instructions to the model")->type_name("TEXT");
+  command->add_flag("--strict", arguments.strict, "Fail if a citation is not verified");
+  command->add_flag("--no-citations", arguments.no_citations, "Do not ask the model to cite");
+  command->footer(kInputFooter);
+}
+
+void AddFormat(CLI::App* command, const std::vector<std::string>& formats, Flags* flags) {
+  command
+      ->add_option("--format", flags->format, "What to print: " + CLI::detail::join(formats, ", "))
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember(formats))
+      ->capture_default_str();
+}
+
+absl::Status Finish(Flags* flags) {
+  static const auto* const formats = new std::map<std::string, Arguments::Format>{
+      {"text", Arguments::Format::kText},
+      {"json", Arguments::Format::kJson},
+      {"markdown", Arguments::Format::kMarkdown},
+  };
+  Arguments& arguments = flags->arguments;
+  arguments.format = formats->at(flags->format);
+  absl::StatusOr<absl::Duration> deadline = ParseDeadline(flags->deadline);
+  if (!deadline.ok()) return deadline.status();
+  arguments.deadline = *deadline;
+  absl::StatusOr<StringPairs> metadata = ParseMetadata(flags->metadata);
+  if (!metadata.ok()) return metadata.status();
+  arguments.metadata = *std::move(metadata);
+  if (arguments.question == "-" && arguments.hits_file == "-") {
+    return absl::InvalidArgumentError(
+        "QUESTION and --hits cannot both be read from standard input");
+  }
+  if (arguments.server.empty()) return absl::InvalidArgumentError("--server: empty");
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+ParsedArguments ParseArguments(int argc, const char* const* argv) {
+  Flags flags;
+  CLI::App app(kAbout, "footnote");
+  app.set_version_flag("--version", absl::StrCat("footnote ", kVersion));
+  app.set_help_flag("-h,--help", "Print this help and exit");
+  app.footer(kFooter);
+  app.require_subcommand(0, 1);  // none is reported below, after unknown words
+  app.fallthrough();
+  app.get_formatter()->column_width(34);
+  AddGlobalOptions(&app, &flags);
+  CLI::App* const ask = app.add_subcommand("ask", "Asks a question and prints the answer");
+  AddInputOptions(ask, &flags);
+  AddFormat(ask, {"text", "json", "markdown"}, &flags);
+  CLI::App* const preview =
+      app.add_subcommand("preview", "Prints what `ask` would send to the model, and sends nothing");
+  AddInputOptions(preview, &flags);
+  AddFormat(preview, {"text", "json"}, &flags);
+  preview->add_flag("--upstream-json", flags.arguments.upstream_json,
+                    "Print the request's exact JSON and nothing else");
+
+  ParsedArguments parsed;
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {  // help or version
+    std::ostringstream out;
+    app.exit(success, out, out);
+    parsed.out = out.str();
+    return parsed;
+  } catch (const CLI::ParseError& error) {
+    parsed.err = absl::StrCat("footnote: error: ", PrintableLine(error.what()),
+                              "\nfootnote: hint: run with --help for the flags\n");
+    parsed.exit_code = kExitUsage;
+    return parsed;
+  }
+  absl::Status status = Finish(&flags);
+  if (!ask->parsed() && !preview->parsed()) {
+    status = absl::InvalidArgumentError("name a command: ask or preview; --help explains them");
+  }
+  if (!status.ok()) {
+    parsed.err = absl::StrCat("footnote: error: ", PrintableLine(status.message()), "\n");
+    parsed.exit_code = kExitUsage;
+    return parsed;
+  }
+  flags.arguments.command =
+      preview->parsed() ? Arguments::Command::kPreview : Arguments::Command::kAsk;
+  parsed.arguments = std::move(flags.arguments);
+  return parsed;
+}
+
+}  // namespace footnote::client

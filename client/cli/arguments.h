@@ -1,0 +1,68 @@
+// What the command line says.
+#ifndef FOOTNOTE_CLIENT_CLI_ARGUMENTS_H_
+#define FOOTNOTE_CLIENT_CLI_ARGUMENTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/time/time.h"
+
+namespace footnote::client {
+
+// The program's exit codes. 130 after Ctrl-C.
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitServerError = 1;  // the server says no, or cannot be reached
+inline constexpr int kExitUsage = 2;        // a wrong flag or input file
+inline constexpr int kExitIncomplete = 3;   // a cut-off answer, or with --strict a wrong citation
+inline constexpr int kExitInterrupted = 130;
+
+struct Arguments {
+  enum class Command { kAsk, kPreview };
+  enum class Format { kText, kJson, kMarkdown };
+
+  Command command = Command::kAsk;
+
+  // How to reach the server.
+  std::string server = "127.0.0.1:8080";
+  absl::Duration deadline = absl::Seconds(60);
+  bool tls = false;
+  bool plaintext = false;
+  std::string ca_file;
+  std::vector<std::pair<std::string, std::string>> metadata;
+
+  // What to send. Empty or absent: not said.
+  std::optional<std::string> question;  // "-" is standard input
+  std::string corpus;
+  std::string hits_file;  // "-" is standard input
+  int top = 8;
+  std::string granularity;  // "whole" or "paragraph"
+  std::string delivery;     // "top-level" or "tool-result"
+  std::string model;
+  std::optional<int32_t> max_tokens;
+  std::string system;
+  bool strict = false;
+  bool no_citations = false;
+
+  // What to print.
+  Format format = Format::kText;
+  bool upstream_json = false;  // of kPreview
+};
+
+// Arguments, or what to print and exit with where there is nothing to run: help, version, a
+// mistake.
+struct ParsedArguments {
+  std::optional<Arguments> arguments;
+  int exit_code = kExitOk;
+  std::string out;  // for standard output
+  std::string err;  // for standard error
+};
+
+// Reads the command line and, where a flag is not given, the environment.
+ParsedArguments ParseArguments(int argc, const char* const* argv);
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_CLIENT_CLI_ARGUMENTS_H_

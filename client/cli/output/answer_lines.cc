@@ -1,0 +1,80 @@
+#include "client/cli/output/answer_lines.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "client/cli/output/citation_list.h"
+#include "client/cli/text/printable.h"
+
+namespace footnote::client {
+namespace {
+
+std::string StopReasonOf(const v1::Answer& answer) {
+  if (answer.has_stop_reason_raw()) return PrintableLine(answer.stop_reason_raw());
+  std::string name = v1::StopReason_Name(answer.stop_reason());
+  return absl::AsciiStrToLower(absl::StripPrefix(name, "STOP_REASON_"));
+}
+
+}  // namespace
+
+std::string MarkedText(const v1::Answer& answer, const std::function<std::string(int)>& mark) {
+  std::string marked;
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    if (!block.has_text()) continue;
+    const std::string text = Printable(block.text().text());
+    const size_t end = absl::StripTrailingAsciiWhitespace(absl::string_view(text)).size();
+    absl::StrAppend(&marked, text.substr(0, end));
+    for (const int number : CitedNumbers(answer, block.text())) {
+      absl::StrAppend(&marked, mark(number));
+    }
+    absl::StrAppend(&marked, text.substr(end));
+  }
+  return std::string(absl::StripTrailingAsciiWhitespace(marked));
+}
+
+std::vector<std::string> Remarks(const v1::Answer& answer) {
+  std::vector<std::string> remarks;
+  if (!answer.complete()) {
+    remarks.push_back(absl::StrCat("incomplete: the model stopped with ", StopReasonOf(answer)));
+  }
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    if (!block.has_tool_use()) continue;
+    remarks.push_back(absl::StrCat("the model wants to use the tool ",
+                                   PrintableLine(block.tool_use().name()), " with ",
+                                   PrintableLine(block.tool_use().input_json())));
+  }
+  for (const v1::Notice& notice : answer.notices()) {
+    remarks.push_back(PrintableLine(notice.message()));
+  }
+  return remarks;
+}
+
+std::string ModelLine(const v1::Answer& answer) {
+  const std::string model =
+      answer.model().empty() ? "unknown model" : PrintableLine(answer.model());
+  const v1::Usage& usage = answer.usage();
+  const auto count = [](bool known, int64_t tokens) {
+    return known ? absl::StrCat(tokens) : std::string("?");
+  };
+  std::string line =
+      absl::StrCat(model, " · ", count(usage.has_input_tokens(), usage.input_tokens()),
+                   " tokens in, ", count(usage.has_output_tokens(), usage.output_tokens()), " out");
+  if (usage.cache_read_input_tokens() > 0) {
+    absl::StrAppend(&line, ", ", usage.cache_read_input_tokens(), " read from the cache");
+  }
+  if (usage.cache_creation_input_tokens() > 0) {
+    absl::StrAppend(&line, ", ", usage.cache_creation_input_tokens(), " written to the cache");
+  }
+  return line;
+}
+
+std::vector<std::string> LinesOf(absl::string_view text) {
+  while (!text.empty() && (text[0] == '\n' || text[0] == '\r')) text.remove_prefix(1);
+  return absl::StrSplit(absl::StripTrailingAsciiWhitespace(text), '\n');
+}
+
+}  // namespace footnote::client

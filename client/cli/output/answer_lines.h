@@ -1,0 +1,30 @@
+// What the text and the Markdown form of an answer have in common.
+#ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_ANSWER_LINES_H_
+#define FOOTNOTE_CLIENT_CLI_OUTPUT_ANSWER_LINES_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "footnote/v1/answer.pb.h"
+
+namespace footnote::client {
+
+// The answer's text, with mark(n) after each cited block for every number n that it cites: before
+// the white space that ends the block. Safe for a terminal, as long as the marks are.
+std::string MarkedText(const v1::Answer& answer, const std::function<std::string(int)>& mark);
+
+// What a reader has to know besides the text: the stop reason if the answer is incomplete, and the
+// notices. A line each.
+std::vector<std::string> Remarks(const v1::Answer& answer);
+
+// "model · 120 tokens in, 34 out".
+std::string ModelLine(const v1::Answer& answer);
+
+// `text` without white space at its ends, cut into lines.
+std::vector<std::string> LinesOf(absl::string_view text);
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_CLIENT_CLI_OUTPUT_ANSWER_LINES_H_

@@ -1,0 +1,192 @@
+#include "client/cli/output/citation_list.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+
+namespace footnote::client {
+namespace {
+
+// "VERDICT_OUT_OF_RANGE" without its prefix, as words: "out of range".
+std::string Words(absl::string_view name, absl::string_view prefix) {
+  return absl::AsciiStrToLower(
+      absl::StrReplaceAll(name.substr(std::min(prefix.size(), name.size())), {{"_", " "}}));
+}
+
+std::string VerdictOf(const v1::Verification& verification) {
+  std::vector<std::string> why;
+  for (const int fold : verification.folds()) {
+    const auto value = static_cast<v1::Verification::Fold>(fold);
+    why.push_back(value == v1::Verification::FOLD_NFC
+                      ? "NFC"
+                      : Words(v1::Verification::Fold_Name(value), "FOLD_"));
+  }
+  switch (verification.reason()) {
+    case v1::Verification::REASON_UNSPECIFIED:
+      break;
+    case v1::Verification::REASON_PDF:
+      why.emplace_back("PDF");
+      break;
+    case v1::Verification::REASON_WEB:
+      why.emplace_back("web page");
+      break;
+    case v1::Verification::REASON_TEXT:
+      why.emplace_back("the texts differ");
+      break;
+    default:
+      why.push_back(Words(v1::Verification::Reason_Name(verification.reason()), "REASON_"));
+  }
+  const std::string verdict =
+      Words(v1::Verification::Verdict_Name(verification.verdict()), "VERDICT_");
+  return why.empty() ? verdict : absl::StrCat(verdict, " (", absl::StrJoin(why, ", "), ")");
+}
+
+ListedCitation::Trust TrustIn(const v1::Verification& verification) {
+  switch (verification.verdict()) {
+    case v1::Verification::VERDICT_EXACT:
+    case v1::Verification::VERDICT_NORMALIZED:
+      return ListedCitation::Trust::kVerified;
+    case v1::Verification::VERDICT_NOT_CHECKABLE:
+      return ListedCitation::Trust::kUncheckable;
+    default:
+      return ListedCitation::Trust::kWrong;
+  }
+}
+
+std::string HalfOpen(absl::string_view unit, int64_t start, int64_t end) {
+  return absl::StrCat(unit, " [", start, ",", end, ")");
+}
+
+std::string PlaceOf(const v1::CitationLocation& location) {
+  switch (location.kind_case()) {
+    case v1::CitationLocation::kChar:
+      return HalfOpen("characters", location.char_().start_char_index(),
+                      location.char_().end_char_index());
+    case v1::CitationLocation::kPage:
+      return HalfOpen("pages", location.page().start_page_number(),
+                      location.page().end_page_number());
+    case v1::CitationLocation::kContentBlock:
+      return HalfOpen("blocks", location.content_block().start_block_index(),
+                      location.content_block().end_block_index());
+    case v1::CitationLocation::kSearchResult:
+      return HalfOpen("blocks", location.search_result().start_block_index(),
+                      location.search_result().end_block_index());
+    case v1::CitationLocation::kUnknown:
+      return absl::StrCat("a ", location.unknown().type());
+    case v1::CitationLocation::kWebSearchResult:
+    case v1::CitationLocation::KIND_NOT_SET:
+      break;
+  }
+  return "";
+}
+
+std::string BytesOf(const v1::Citation& citation, const v1::SearchResult* hit) {
+  int64_t start = 0;
+  if (hit != nullptr) {
+    const auto found = hit->metadata().find("byte_start");
+    if (found != hit->metadata().end() && !absl::SimpleAtoi(found->second, &start)) start = 0;
+  }
+  std::vector<std::string> ranges;
+  for (const v1::Span& span : citation.source_spans()) {
+    ranges.push_back(
+        absl::StrCat("[", start + span.byte_start(), ",", start + span.byte_end(), ")"));
+  }
+  return ranges.empty() ? "" : absl::StrCat("bytes ", absl::StrJoin(ranges, " "));
+}
+
+// The row of `citation`, or null where it has none.
+const v1::Reference* ReferenceOf(const v1::Answer& answer, const v1::Citation& citation) {
+  const int row = citation.has_reference() ? citation.reference() : -1;
+  return row >= 0 && row < answer.references_size() ? &answer.references(row) : nullptr;
+}
+
+ListedCitation Describe(const v1::AnswerRequest& request, const v1::Answer& answer,
+                        const v1::Citation& citation) {
+  ListedCitation listed;
+  listed.cited_text = citation.cited_text();
+  listed.place = PlaceOf(citation.location());
+  listed.verdict = VerdictOf(citation.verification());
+  listed.trust = TrustIn(citation.verification());
+  if (const v1::Reference* reference = ReferenceOf(answer, citation); reference != nullptr) {
+    listed.number = reference->number();
+    listed.title = reference->title();
+    listed.source = reference->source();
+  } else {
+    const v1::SearchResultLocation& said = citation.location().search_result();
+    listed.title = said.title();
+    listed.source = said.source();
+  }
+  // A row may stand for many hits of one document, with titles of their own.
+  const v1::SearchResult* hit =
+      citation.has_source() ? FindHit(request, citation.source()) : nullptr;
+  if (hit != nullptr) {
+    listed.title = hit->title();
+    listed.source = hit->source();
+  }
+  listed.bytes = BytesOf(citation, hit);
+  return listed;
+}
+
+const v1::SearchResult* At(const google::protobuf::RepeatedPtrField<v1::SearchResult>& hits,
+                           int position) {
+  return position >= 0 && position < hits.size() ? &hits[position] : nullptr;
+}
+
+}  // namespace
+
+const v1::SearchResult* FindHit(const v1::AnswerRequest& request, const v1::CitedSource& source) {
+  if (source.kind() != v1::CitedSource::KIND_HIT || !source.has_position()) return nullptr;
+  const bool is_present_turn = !source.has_turn() || source.turn() == request.turns_size();
+  if (!is_present_turn && (source.turn() < 0 || source.turn() > request.turns_size())) {
+    return nullptr;
+  }
+  const v1::UserTurn* const earlier =
+      is_present_turn ? nullptr : &request.turns(source.turn()).user();
+  if (!source.has_tool_result()) {
+    return At(is_present_turn ? request.hits() : earlier->hits(), source.position());
+  }
+  const auto& results = is_present_turn ? request.tool_results() : earlier->tool_results();
+  if (source.tool_result() < 0 || source.tool_result() >= results.size()) return nullptr;
+  return At(results[source.tool_result()].hits(), source.position());
+}
+
+std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
+                                          const v1::Answer& answer) {
+  std::vector<ListedCitation> list;
+  std::set<std::string> seen;
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    for (v1::Citation citation : block.text().citations()) {
+      citation.clear_answer_span();  // the only part in which repetitions differ
+      if (!seen.insert(citation.SerializeAsString()).second) continue;
+      list.push_back(Describe(request, answer, citation));
+    }
+  }
+  std::stable_sort(list.begin(), list.end(), [](const ListedCitation& a, const ListedCitation& b) {
+    constexpr int kLast = std::numeric_limits<int>::max();
+    return (a.number == 0 ? kLast : a.number) < (b.number == 0 ? kLast : b.number);
+  });
+  return list;
+}
+
+std::vector<int> CitedNumbers(const v1::Answer& answer, const v1::AnswerText& block) {
+  std::vector<int> numbers;
+  for (const v1::Citation& citation : block.citations()) {
+    const v1::Reference* const reference = ReferenceOf(answer, citation);
+    const int number = reference == nullptr ? 0 : reference->number();
+    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) {
+      numbers.push_back(number);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace footnote::client

@@ -1,0 +1,44 @@
+// The citations of an answer as a reader wants them: numbered, with the place in the original.
+#ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_CITATION_LIST_H_
+#define FOOTNOTE_CLIENT_CLI_OUTPUT_CITATION_LIST_H_
+
+#include <string>
+#include <vector>
+
+#include "footnote/v1/answer.pb.h"
+#include "footnote/v1/answer_service.pb.h"
+
+namespace footnote::client {
+
+// One entry of the list. Its texts are as they came, not made safe for a terminal.
+struct ListedCitation {
+  enum class Trust { kVerified, kUncheckable, kWrong };
+
+  int number = 0;          // the reference's; 0 if the citation's source is unknown
+  std::string cited_text;  // all of it
+  std::string title;       // the cited hit's own
+  std::string source;      // the cited hit's own
+  std::string place;       // what the API says, such as "blocks [1,2)": half-open
+  std::string bytes;       // where it is in the original, such as "bytes [120,310)"; may be empty
+  std::string verdict;     // such as "exact" or "normalized (quotes)"
+  Trust trust = Trust::kWrong;
+};
+
+// The citations of `answer` by reference number, those of unknown source last, and in reading order
+// within one number. Citations that say the same of the same place are listed once.
+//
+// Bytes are those of the hit's text, moved by metadata["byte_start"] of the hit in `request` that
+// is cited: where the text begins in the document that it was taken from.
+std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
+                                          const v1::Answer& answer);
+
+// The numbers to put after a block of the answer, each once, in reading order; 0 stands for an
+// unknown source.
+std::vector<int> CitedNumbers(const v1::Answer& answer, const v1::AnswerText& block);
+
+// The hit of `request` that `source` names, or null.
+const v1::SearchResult* FindHit(const v1::AnswerRequest& request, const v1::CitedSource& source);
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_CLIENT_CLI_OUTPUT_CITATION_LIST_H_

@@ -1,0 +1,34 @@
+// An answer or a preview as text for standard output.
+//
+// Nothing that these return makes a terminal do anything (printable.h), whatever the answer and the
+// hits hold.
+#ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_RENDER_H_
+#define FOOTNOTE_CLIENT_CLI_OUTPUT_RENDER_H_
+
+#include <string>
+
+#include "footnote/v1/answer.pb.h"
+#include "footnote/v1/answer_service.pb.h"
+
+namespace footnote::client {
+
+// For a reader: the answer with numbers like [1] after what is cited, then each citation in full.
+// `colour` adds terminal colours.
+std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour);
+
+// Markdown with footnotes: [^1] after what is cited, and one footnote for each reference.
+std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& answer);
+
+// The answer in Protobuf's JSON form with the field names of the .proto, zeros included.
+std::string RenderJson(const v1::Answer& answer);
+
+// For a reader: hits, their blocks, and cache marks of what would be sent.
+std::string RenderPreview(const v1::AnswerRequest& request,
+                          const v1::PreviewAnswerResponse& preview);
+
+// The preview as RenderJson does it.
+std::string RenderPreviewJson(const v1::PreviewAnswerResponse& preview);
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_CLIENT_CLI_OUTPUT_RENDER_H_

@@ -1,0 +1,30 @@
+#include <google/protobuf/message.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <string>
+
+#include "client/cli/output/render.h"
+#include "client/cli/text/printable.h"
+
+namespace footnote::client {
+namespace {
+
+std::string ToJson(const google::protobuf::Message& message) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  options.preserve_proto_field_names = true;
+  // An offset of 0 is a fact, not an absence.
+  options.always_print_primitive_fields = true;
+  std::string json;
+  // Fails only for Any and other well-known types, of which our messages have none.
+  (void)google::protobuf::util::MessageToJsonString(message, &json, options);
+  return PrintableJson(json);
+}
+
+}  // namespace
+
+std::string RenderJson(const v1::Answer& answer) { return ToJson(answer); }
+
+std::string RenderPreviewJson(const v1::PreviewAnswerResponse& preview) { return ToJson(preview); }
+
+}  // namespace footnote::client

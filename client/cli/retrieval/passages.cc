@@ -1,0 +1,190 @@
+#include "client/cli/retrieval/passages.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/strip.h"
+
+namespace footnote::client {
+namespace {
+
+constexpr size_t kSmallPassage = 300;     // below this, the next paragraph is taken in if it fits
+constexpr size_t kUsualPassage = 1000;    // above this, no paragraph is added
+constexpr size_t kLongestPassage = 1500;  // nothing is longer
+
+// A line of the document, and its text without line end and trailing white space.
+struct Line {
+  size_t begin;
+  size_t end;  // past the line feed
+  absl::string_view text;
+  bool blank() const { return text.empty(); }
+};
+
+// Lines or paragraphs that belong together: [begin, end) without white space at the end.
+struct Range {
+  size_t begin;
+  size_t end;
+  size_t size() const { return end - begin; }
+};
+
+std::vector<Line> Lines(absl::string_view document, size_t begin) {
+  std::vector<Line> lines;
+  while (begin < document.size()) {
+    const size_t feed = document.find('\n', begin);
+    const size_t end = feed == absl::string_view::npos ? document.size() : feed + 1;
+    lines.push_back(
+        {begin, end, absl::StripTrailingAsciiWhitespace(document.substr(begin, end - begin))});
+    begin = end;
+  }
+  return lines;
+}
+
+bool IsContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+size_t Characters(absl::string_view text) {
+  return std::count_if(text.begin(), text.end(), [](char c) { return !IsContinuation(c); });
+}
+
+// The mark that all of `line` is made of, at least three times, or 0.
+char RuleMark(absl::string_view line) {
+  if (line.size() < 3 || !absl::StrContains("=-*^\"~", line.substr(0, 1))) return 0;
+  return line.find_first_not_of(line[0]) == absl::string_view::npos ? line[0] : '\0';
+}
+
+// Whether `under` is the underline of `title`. Markdown takes any length of = and -; the other
+// marks also begin code fences and stand for breaks, so they must be as long as the title.
+bool IsUnderline(absl::string_view title, absl::string_view under) {
+  const char mark = RuleMark(under);
+  if (mark == 0 || title.empty() || absl::ascii_isspace(title[0]) || RuleMark(title) != 0) {
+    return false;
+  }
+  return mark == '=' || mark == '-' || under.size() >= Characters(title);
+}
+
+// The title of a `# Title` line; empty if it is none.
+absl::string_view HashTitle(absl::string_view line) {
+  const size_t level = line.find_first_not_of('#');
+  if (level == 0 || level > 6 || level == absl::string_view::npos || line[level] != ' ') return {};
+  absl::string_view title = absl::StripAsciiWhitespace(line.substr(level));
+  const size_t last = title.find_last_not_of('#');
+  // A closing run of # stands after a space: "# Title #", but "# C#".
+  if (last != absl::string_view::npos && title[last] == ' ') title = title.substr(0, last);
+  return absl::StripTrailingAsciiWhitespace(title);
+}
+
+absl::string_view Fence(absl::string_view line) {
+  line = absl::StripLeadingAsciiWhitespace(line);
+  return absl::StartsWith(line, "```") || absl::StartsWith(line, "~~~") ? line.substr(0, 3)
+                                                                        : absl::string_view();
+}
+
+// Cuts a paragraph that is longer than a passage may be.
+void CutLong(absl::string_view document, Range paragraph, std::vector<Range>* pieces) {
+  while (paragraph.size() > kLongestPassage) {
+    const size_t limit = paragraph.begin + kLongestPassage;
+    size_t cut = document.rfind('\n', limit - 1);
+    if (cut == absl::string_view::npos || cut <= paragraph.begin) {
+      cut = limit;
+      while (IsContinuation(document[cut])) --cut;
+    } else {
+      ++cut;
+    }
+    pieces->push_back({paragraph.begin, cut});
+    paragraph.begin = cut;
+  }
+  pieces->push_back(paragraph);
+}
+
+// Collects one document's passages, paragraph by paragraph.
+class Collector {
+ public:
+  explicit Collector(absl::string_view document) : document_(document) {}
+
+  void AddLine(const Line& line) {
+    if (paragraph_.size() == 0) paragraph_.begin = line.begin;
+    paragraph_.end = line.begin + line.text.size();
+  }
+
+  void EndParagraph() {
+    if (paragraph_.size() == 0) return;
+    std::vector<Range> pieces;
+    CutLong(document_, paragraph_, &pieces);
+    for (const Range& piece : pieces) AddPiece(piece);
+    paragraph_ = {0, 0};
+  }
+
+  void StartSection(absl::string_view title) {
+    EndParagraph();
+    EndPassage();
+    section_ = std::string(title);
+    if (result_.title.empty()) result_.title = section_;
+  }
+
+  Document Finish() {
+    EndParagraph();
+    EndPassage();
+    return std::move(result_);
+  }
+
+ private:
+  void AddPiece(const Range& piece) {
+    const size_t joined = passage_.size() == 0 ? 0 : piece.end - passage_.begin;
+    const size_t limit = passage_.size() < kSmallPassage ? kLongestPassage : kUsualPassage;
+    if (joined > limit) EndPassage();
+    if (passage_.size() == 0) passage_.begin = piece.begin;
+    passage_.end = piece.end;
+  }
+
+  void EndPassage() {
+    if (passage_.size() == 0) return;
+    const absl::string_view text = document_.substr(passage_.begin, passage_.size());
+    const size_t end = passage_.begin + absl::StripTrailingAsciiWhitespace(text).size();
+    result_.passages.push_back({passage_.begin, end, section_});
+    passage_ = {0, 0};
+  }
+
+  absl::string_view document_;
+  std::string section_;
+  Range paragraph_{0, 0};
+  Range passage_{0, 0};
+  Document result_;
+};
+
+}  // namespace
+
+Document CutIntoPassages(absl::string_view text) {
+  const size_t start = absl::StartsWith(text, "\xEF\xBB\xBF") ? 3 : 0;
+  const std::vector<Line> lines = Lines(text, start);
+  Collector collector(text);
+  absl::string_view open_fence;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const absl::string_view line = lines[i].text;
+    const absl::string_view below = i + 1 < lines.size() ? lines[i + 1].text : absl::string_view();
+    const absl::string_view second = i + 2 < lines.size() ? lines[i + 2].text : absl::string_view();
+    if (!open_fence.empty()) {
+      collector.AddLine(lines[i]);
+      if (Fence(line) == open_fence) open_fence = {};
+    } else if (const absl::string_view title = HashTitle(line); !title.empty()) {
+      collector.StartSection(title);
+    } else if (IsUnderline(line, below)) {
+      collector.StartSection(line);
+      i += 1;
+    } else if (RuleMark(line) != 0 && second == line && IsUnderline(below, second)) {
+      collector.StartSection(below);  // a line above the title as well as below it
+      i += 2;
+    } else if (lines[i].blank()) {
+      collector.EndParagraph();
+    } else {
+      collector.AddLine(lines[i]);
+      open_fence = Fence(line);
+    }
+  }
+  return collector.Finish();
+}
+
+}  // namespace footnote::client

@@ -1,0 +1,94 @@
+#include "client/cli/text/printable.h"
+
+#include <unicode/utf8.h>
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/str_format.h"
+
+namespace footnote::client {
+namespace {
+
+constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+// Calls visit(code_point, bytes) for each character; the code point is negative where the bytes are
+// not UTF-8.
+template <typename Visitor>
+void ForEachCharacter(absl::string_view text, Visitor visit) {
+  const auto length = static_cast<int64_t>(text.size());
+  for (int64_t i = 0; i < length;) {
+    const int64_t start = i;
+    UChar32 c;
+    U8_NEXT(text.data(), i, length, c);
+    visit(c, text.substr(start, i - start));
+  }
+}
+
+bool IsC0(UChar32 c) { return c < 0x20 || c == 0x7F; }
+bool IsC1(UChar32 c) { return c >= 0x80 && c < 0xA0; }
+// Embeddings, overrides and isolates.
+bool IsDirection(UChar32 c) { return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069); }
+
+void AppendPicture(UChar32 c, std::string* out) {
+  const UChar32 picture = c == 0x7F ? 0x2421 : 0x2400 + c;
+  char bytes[U8_MAX_LENGTH];
+  int length = 0;
+  U8_APPEND_UNSAFE(bytes, length, picture);
+  out->append(bytes, length);
+}
+
+}  // namespace
+
+std::string Printable(absl::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool after_cr = false;  // a CR that is not shown yet
+  ForEachCharacter(text, [&](UChar32 c, absl::string_view bytes) {
+    if (after_cr && c != '\n') AppendPicture('\r', &out);
+    after_cr = c == '\r';
+    if (after_cr) return;
+    if (c == '\n' || c == '\t') {
+      out.push_back(static_cast<char>(c));
+    } else if (c < 0 || IsC1(c) || IsDirection(c)) {
+      out.append(kReplacement.data(), kReplacement.size());
+    } else if (IsC0(c)) {
+      AppendPicture(c, &out);
+    } else {
+      out.append(bytes.data(), bytes.size());
+    }
+  });
+  if (after_cr) AppendPicture('\r', &out);
+  return out;
+}
+
+std::string PrintableLine(absl::string_view text) {
+  std::string out = Printable(text);
+  for (char& c : out) {
+    if (c == '\n' || c == '\t') c = ' ';
+  }
+  return out;
+}
+
+std::string PrintableJson(absl::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  ForEachCharacter(json, [&](UChar32 c, absl::string_view bytes) {
+    if (c < 0) {
+      out.append(kReplacement.data(), kReplacement.size());
+    } else if (c == 0x7F || IsC1(c) || IsDirection(c)) {
+      absl::StrAppendFormat(&out, "\\u%04x", c);
+    } else {
+      out.append(bytes.data(), bytes.size());
+    }
+  });
+  return out;
+}
+
+bool IsUtf8(absl::string_view text) {
+  bool well_formed = true;
+  ForEachCharacter(text, [&](UChar32 c, absl::string_view) { well_formed &= c >= 0; });
+  return well_formed;
+}
+
+}  // namespace footnote::client

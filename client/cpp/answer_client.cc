@@ -1,0 +1,173 @@
+#include "client/cpp/answer_client.h"
+
+#include <arpa/inet.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+#include <grpcpp/support/channel_arguments.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+namespace footnote::client {
+namespace {
+
+// An answer repeats the texts that it cites, so it may be far above gRPC's default of 4 MiB.
+constexpr int kMaxReceiveBytes = 64 << 20;
+
+// The host of "host:port", "[v6]:port" or a bare host.
+std::string HostOf(absl::string_view address) {
+  if (absl::ConsumePrefix(&address, "[")) {
+    return std::string(address.substr(0, address.find(']')));
+  }
+  // More than one colon is a bare IPv6 address.
+  if (std::count(address.begin(), address.end(), ':') > 1) return std::string(address);
+  return std::string(address.substr(0, address.find(':')));
+}
+
+bool IsLoopbackHost(const std::string& host) {
+  if (in_addr v4; inet_pton(AF_INET, host.c_str(), &v4) == 1) return ntohl(v4.s_addr) >> 24 == 127;
+  if (in6_addr v6; inet_pton(AF_INET6, host.c_str(), &v6) == 1) return IN6_IS_ADDR_LOOPBACK(&v6);
+  return host == "localhost";
+}
+
+std::shared_ptr<grpc::ChannelCredentials> Credentials(absl::string_view target,
+                                                      const ConnectOptions& options) {
+  const bool plaintext = options.security == Security::kPlaintext ||
+                         (options.security == Security::kByTarget && IsLocalTarget(target));
+  if (plaintext) return grpc::InsecureChannelCredentials();
+  grpc::SslCredentialsOptions ssl;
+  ssl.pem_root_certs = options.ca_certificates;
+  return grpc::SslCredentials(ssl);
+}
+
+std::shared_ptr<grpc::Channel> Connect(absl::string_view target, const ConnectOptions& options) {
+  grpc::ChannelArguments arguments;
+  arguments.SetMaxReceiveMessageSize(kMaxReceiveBytes);
+  // A proxy cannot reach this machine's loopback; http_proxy is often set without no_proxy.
+  if (IsLocalTarget(target)) arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  return grpc::CreateCustomChannel(std::string(target), Credentials(target, options), arguments);
+}
+
+void Prepare(const CallOptions& options, grpc::ClientContext* context) {
+  const absl::Time deadline = std::min(options.deadline, absl::Now() + options.timeout);
+  if (deadline != absl::InfiniteFuture()) context->set_deadline(absl::ToChronoTime(deadline));
+  for (const auto& [key, value] : options.metadata) context->AddMetadata(key, value);
+}
+
+absl::StatusOr<v1::Answer> TakeAnswer(const grpc::Status& status, v1::AnswerResponse* response) {
+  if (!status.ok()) return StatusFromGrpc(status);
+  if (!response->has_answer()) return absl::InternalError("the server's reply holds no answer");
+  return std::move(*response->mutable_answer());
+}
+
+// What an asynchronous call needs until its callback has run.
+struct PendingAnswer {
+  std::shared_ptr<grpc::ClientContext> context = std::make_shared<grpc::ClientContext>();
+  v1::AnswerRequest request;
+  v1::AnswerResponse response;
+  std::shared_ptr<void> watch;
+  AnswerClient::Callback done;
+};
+
+// Keeps gRPC's callback threads for as long as the process runs. gRPC ends them with the last
+// channel that made an asynchronous call, by joining them; where that channel goes away inside a
+// callback, the thread would join itself, and gRPC aborts the process (seen with 1.51). A client
+// that is destroyed by the callback of its last call does just that. So one channel, which leads
+// nowhere, is made to need the threads and never goes away.
+void KeepCallbackThreads() {
+  // Atomic, so that the compiler keeps what nothing reads: without the pointer this is a leak.
+  static std::atomic<PendingAnswer*> kept{nullptr};
+  static std::once_flag once;
+  std::call_once(once, [] {
+    const auto nowhere = grpc::CreateCustomChannel("", nullptr, grpc::ChannelArguments());
+    auto* const call = new PendingAnswer;
+    v1::AnswerService::NewStub(nowhere)->async()->Answer(
+        call->context.get(), &call->request, &call->response, [](const grpc::Status&) {});
+    kept = call;  // its context holds the channel
+  });
+}
+
+}  // namespace
+
+AnswerClient::AnswerClient(absl::string_view target, const ConnectOptions& options)
+    : AnswerClient(Connect(target, options)) {}
+
+AnswerClient::AnswerClient(const std::shared_ptr<grpc::ChannelInterface>& channel)
+    : stub_(v1::AnswerService::NewStub(channel)) {}
+
+absl::StatusOr<v1::Answer> AnswerClient::Answer(const v1::AnswerRequest& request,
+                                                const CallOptions& options) const {
+  auto context = std::make_shared<grpc::ClientContext>();
+  Prepare(options, context.get());
+  const std::shared_ptr<void> watch = options.cancel.Watch(context);
+  v1::AnswerResponse response;
+  const grpc::Status status = stub_->Answer(context.get(), request, &response);
+  return TakeAnswer(status, &response);
+}
+
+void AnswerClient::AnswerAsync(v1::AnswerRequest request, const CallOptions& options,
+                               Callback done) const {
+  KeepCallbackThreads();
+  auto call = std::make_shared<PendingAnswer>();
+  call->request = std::move(request);
+  call->done = std::move(done);
+  Prepare(options, call->context.get());
+  call->watch = options.cancel.Watch(call->context);
+  // The callback may have run, and the client be gone, before Answer returns.
+  const std::shared_ptr<v1::AnswerService::Stub> stub = stub_;
+  stub->async()->Answer(call->context.get(), &call->request, &call->response,
+                        [call](const grpc::Status& status) {
+                          call->watch.reset();
+                          call->done(TakeAnswer(status, &call->response));
+                        });
+}
+
+absl::StatusOr<v1::PreviewAnswerResponse> AnswerClient::PreviewAnswer(
+    const v1::AnswerRequest& request, const CallOptions& options) const {
+  auto context = std::make_shared<grpc::ClientContext>();
+  Prepare(options, context.get());
+  const std::shared_ptr<void> watch = options.cancel.Watch(context);
+  v1::PreviewAnswerRequest preview;
+  *preview.mutable_request() = request;
+  v1::PreviewAnswerResponse response;
+  const grpc::Status status = stub_->PreviewAnswer(context.get(), preview, &response);
+  if (!status.ok()) return StatusFromGrpc(status);
+  return response;
+}
+
+CallOptions Within(absl::Duration timeout) {
+  CallOptions options;
+  options.timeout = timeout;
+  return options;
+}
+
+absl::string_view Slice(absl::string_view text, const v1::Span& span) {
+  if (span.byte_start() < 0 || span.byte_end() < span.byte_start() ||
+      static_cast<size_t>(span.byte_end()) > text.size()) {
+    return {};
+  }
+  return text.substr(span.byte_start(), span.byte_end() - span.byte_start());
+}
+
+bool IsLocalTarget(absl::string_view target) {
+  if (absl::StartsWith(target, "unix:") || absl::StartsWith(target, "unix-abstract:")) return true;
+  absl::ConsumePrefix(&target, "dns:") || absl::ConsumePrefix(&target, "ipv4:") ||
+      absl::ConsumePrefix(&target, "ipv6:");
+  // Whatever a DNS server named in the target says is not known to be local.
+  absl::ConsumePrefix(&target, "///");
+  const std::vector<std::string> addresses = absl::StrSplit(target, ',');
+  return std::all_of(addresses.begin(), addresses.end(),
+                     [](const std::string& address) { return IsLoopbackHost(HostOf(address)); });
+}
+
+}  // namespace footnote::client

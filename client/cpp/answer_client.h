@@ -1,0 +1,108 @@
+// A client of footnote.v1.AnswerService.
+//
+//   AnswerClient client("127.0.0.1:8080");
+//   v1::AnswerRequest request;                    // question and hits: see answer_service.proto
+//   request.set_question("How long is data kept?");
+//   *request.add_hits() = hit;                    // source, title, text
+//   absl::StatusOr<v1::Answer> answer = client.Answer(request, Within(absl::Seconds(60)));
+//   if (answer.ok()) std::cout << answer->text();
+//
+// A citation's spans slice the text that was sent, in bytes:
+//
+//   Slice(hit.text(), citation.source_spans(0))   // equals citation.cited_text() if EXACT
+//
+// One client per server is enough: it holds one connection, which it opens at the first call and
+// opens again when it is lost. Every member is safe from any number of threads at once. Copies are
+// cheap and share the connection. A client may be destroyed while its asynchronous calls run, or by
+// their callbacks; they still finish.
+//
+// Errors are the call's gRPC code with the service's details as payloads: see error_details.h.
+// Nothing is retried here. Without a deadline a call lasts as long as the server lets it.
+#ifndef FOOTNOTE_CLIENT_CPP_ANSWER_CLIENT_H_
+#define FOOTNOTE_CLIENT_CPP_ANSWER_CLIENT_H_
+
+#include <grpcpp/channel.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "client/cpp/cancel_token.h"
+#include "client/cpp/error_details.h"
+#include "footnote/v1/answer.pb.h"
+#include "footnote/v1/answer_service.grpc.pb.h"
+#include "footnote/v1/answer_service.pb.h"
+
+namespace footnote::client {
+
+// How a connection is secured.
+enum class Security {
+  kByTarget,   // kPlaintext for loopback addresses and Unix sockets, kTls for everything else
+  kPlaintext,  // no encryption
+  kTls,        // the server proves who it is
+};
+
+struct ConnectOptions {
+  Security security = Security::kByTarget;
+  // With TLS: the authorities to trust, as PEM. Empty: those that gRPC finds on the system.
+  std::string ca_certificates;
+};
+
+struct CallOptions {
+  // How long the call may last from its start. The sooner of `timeout` and `deadline` holds.
+  absl::Duration timeout = absl::InfiniteDuration();
+  absl::Time deadline = absl::InfiniteFuture();
+  // Sent with the call, in this order. Keys are lower case; those that end in "-bin" may have any
+  // bytes as value, the others printable ASCII.
+  std::vector<std::pair<std::string, std::string>> metadata;
+  // Ends the call from outside.
+  CancelToken cancel;
+};
+
+// Options with nothing but a time limit.
+CallOptions Within(absl::Duration timeout);
+
+class AnswerClient {
+ public:
+  // Called once, with the answer or the error.
+  using Callback = std::function<void(absl::StatusOr<v1::Answer>)>;
+
+  // Talks to `target`, a gRPC target such as "answers.example:443" or "unix:/run/footnote.sock".
+  // Nothing is sent before the first call, so a wrong target shows there, as UNAVAILABLE.
+  explicit AnswerClient(absl::string_view target, const ConnectOptions& options = {});
+
+  // Talks over `channel`, with its limits.
+  explicit AnswerClient(const std::shared_ptr<grpc::ChannelInterface>& channel);
+
+  // One request, one finished answer. Blocks.
+  absl::StatusOr<v1::Answer> Answer(const v1::AnswerRequest& request,
+                                    const CallOptions& options = {}) const;
+
+  // The same without blocking, and without a thread for the call: `done` runs on a thread of
+  // gRPC's, or on this one if the call is cancelled at once, and must not block. Move the request
+  // in to spare a copy.
+  void AnswerAsync(v1::AnswerRequest request, const CallOptions& options, Callback done) const;
+
+  // What Answer would send upstream for `request`. Blocks, and sends nothing upstream.
+  absl::StatusOr<v1::PreviewAnswerResponse> PreviewAnswer(const v1::AnswerRequest& request,
+                                                          const CallOptions& options = {}) const;
+
+ private:
+  std::shared_ptr<v1::AnswerService::Stub> stub_;
+};
+
+// The bytes of `text` that `span` covers; empty unless the span lies inside the text.
+absl::string_view Slice(absl::string_view text, const v1::Span& span);
+
+// Whether every address of `target` is this machine: a loopback address, "localhost", or a Unix
+// socket.
+bool IsLocalTarget(absl::string_view target);
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_CLIENT_CPP_ANSWER_CLIENT_H_

@@ -1,0 +1,68 @@
+#include "client/cpp/error_details.h"
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/cord.h"
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "absl/time/time.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+
+namespace footnote::client {
+namespace {
+
+// Whether a payload of type URL `url` is a message of `full_name`, whatever host the URL names.
+bool IsMessage(absl::string_view url, absl::string_view full_name) {
+  return absl::ConsumeSuffix(&url, full_name) && absl::EndsWith(url, "/");
+}
+
+template <typename Message>
+bool ReadPayload(absl::string_view url, const absl::Cord& payload, Message* message) {
+  return IsMessage(url, Message::descriptor()->full_name()) &&
+         message->ParseFromString(std::string(payload));
+}
+
+}  // namespace
+
+ErrorDetails ReadDetails(const absl::Status& status) {
+  ErrorDetails details;
+  status.ForEachPayload([&details](absl::string_view url, const absl::Cord& payload) {
+    if (google::rpc::ErrorInfo info; ReadPayload(url, payload, &info)) {
+      details.reason = info.reason();
+      details.domain = info.domain();
+      details.metadata = {info.metadata().begin(), info.metadata().end()};
+    }
+    if (google::rpc::BadRequest bad; ReadPayload(url, payload, &bad)) {
+      for (const auto& violation : bad.field_violations()) {
+        details.violations.push_back({violation.field(), violation.description()});
+      }
+    }
+    if (google::rpc::RetryInfo retry;
+        ReadPayload(url, payload, &retry) && retry.has_retry_delay()) {
+      details.retry_delay = absl::Seconds(retry.retry_delay().seconds()) +
+                            absl::Nanoseconds(retry.retry_delay().nanos());
+    }
+  });
+  return details;
+}
+
+absl::Status StatusFromGrpc(const grpc::Status& status) {
+  if (status.ok()) return absl::OkStatus();
+  int code = status.error_code();
+  if (code < grpc::StatusCode::OK || code > grpc::StatusCode::UNAUTHENTICATED) {
+    code = grpc::StatusCode::UNKNOWN;
+  }
+  absl::Status result(static_cast<absl::StatusCode>(code), status.error_message());
+  google::rpc::Status rich;
+  if (rich.ParseFromString(status.error_details())) {
+    for (const auto& detail : rich.details()) {
+      result.SetPayload(detail.type_url(), absl::Cord(detail.value()));
+    }
+  }
+  return result;
+}
+
+}  // namespace footnote::client

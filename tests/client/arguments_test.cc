@@ -1,0 +1,163 @@
+#include "client/cli/arguments.h"
+
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace footnote::client {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+
+ParsedArguments Parse(std::vector<const char*> words) {
+  words.insert(words.begin(), "footnote");
+  return ParseArguments(static_cast<int>(words.size()), words.data());
+}
+
+Arguments ParsedOrDie(std::vector<const char*> words) {
+  ParsedArguments parsed = Parse(std::move(words));
+  EXPECT_TRUE(parsed.arguments.has_value()) << parsed.err;
+  return parsed.arguments.value_or(Arguments());
+}
+
+class ArgumentsTest : public ::testing::Test {
+ protected:
+  void SetUp() override { unsetenv("FOOTNOTE_SERVER"); }
+};
+
+TEST_F(ArgumentsTest, HasItsDefaults) {
+  const Arguments arguments = ParsedOrDie({"ask", "Why?"});
+  EXPECT_EQ(arguments.command, Arguments::Command::kAsk);
+  EXPECT_EQ(arguments.question, "Why?");
+  EXPECT_EQ(arguments.server, "127.0.0.1:8080");
+  EXPECT_EQ(arguments.deadline, absl::Seconds(60));
+  EXPECT_EQ(arguments.top, 8);
+  EXPECT_EQ(arguments.format, Arguments::Format::kText);
+  EXPECT_FALSE(arguments.max_tokens.has_value());
+  EXPECT_FALSE(arguments.strict);
+}
+
+TEST_F(ArgumentsTest, ReadsEveryFlag) {
+  const Arguments arguments = ParsedOrDie({"ask",
+                                           "--corpus",
+                                           "docs",
+                                           "--top",
+                                           "3",
+                                           "--format",
+                                           "json",
+                                           "--granularity",
+                                           "whole",
+                                           "--delivery",
+                                           "tool-result",
+                                           "--model",
+                                           "m",
+                                           "--max-tokens",
+                                           "100",
+                                           "--system",
+                                           "Be brief.",
+                                           "--strict",
+                                           "--no-citations",
+                                           "--metadata",
+                                           "X-Tenant=blue=green",
+                                           "--metadata",
+                                           "b=2",
+                                           "--server",
+                                           "example:1",
+                                           "--deadline",
+                                           "1m30s",
+                                           "--tls",
+                                           "--ca",
+                                           "ca.pem",
+                                           "Why?"});
+  EXPECT_EQ(arguments.corpus, "docs");
+  EXPECT_EQ(arguments.top, 3);
+  EXPECT_EQ(arguments.format, Arguments::Format::kJson);
+  EXPECT_EQ(arguments.granularity, "whole");
+  EXPECT_EQ(arguments.delivery, "tool-result");
+  EXPECT_EQ(arguments.model, "m");
+  EXPECT_EQ(arguments.max_tokens, 100);
+  EXPECT_EQ(arguments.system, "Be brief.");
+  EXPECT_TRUE(arguments.strict);
+  EXPECT_TRUE(arguments.no_citations);
+  EXPECT_THAT(arguments.metadata, ElementsAre(Pair("x-tenant", "blue=green"), Pair("b", "2")));
+  EXPECT_EQ(arguments.server, "example:1");
+  EXPECT_EQ(arguments.deadline, absl::Seconds(90));
+  EXPECT_TRUE(arguments.tls);
+  EXPECT_EQ(arguments.ca_file, "ca.pem");
+  EXPECT_EQ(arguments.question, "Why?");
+}
+
+TEST_F(ArgumentsTest, TakesGlobalFlagsBeforeTheCommandToo) {
+  EXPECT_EQ(ParsedOrDie({"--server", "a:1", "preview", "Why?"}).server, "a:1");
+}
+
+TEST_F(ArgumentsTest, TakesAMinusForStandardInputAndWordsAfterTwoOfThemAsTheyAre) {
+  EXPECT_EQ(ParsedOrDie({"ask", "-"}).question, "-");
+  EXPECT_EQ(ParsedOrDie({"ask", "--", "--strict"}).question, "--strict");
+}
+
+TEST_F(ArgumentsTest, AFlagWinsOverTheEnvironment) {
+  setenv("FOOTNOTE_SERVER", "env:1", 1);
+  EXPECT_EQ(ParsedOrDie({"ask", "Why?"}).server, "env:1");
+  EXPECT_EQ(ParsedOrDie({"ask", "Why?", "--server", "flag:1"}).server, "flag:1");
+}
+
+TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
+  for (const char* flag : {"--help", "-h"}) {
+    const ParsedArguments parsed = Parse({flag});
+    EXPECT_FALSE(parsed.arguments.has_value());
+    EXPECT_EQ(parsed.exit_code, 0);
+    EXPECT_THAT(parsed.out, HasSubstr("Exit codes:"));
+    EXPECT_EQ(parsed.err, "");
+  }
+  EXPECT_THAT(Parse({"ask", "--help"}).out, HasSubstr("--corpus"));
+  EXPECT_THAT(Parse({"--version"}).out, HasSubstr("footnote "));
+}
+
+TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
+  const std::vector<std::pair<std::vector<const char*>, const char*>> cases = {
+      {{}, "ask or preview"},
+      {{"sing", "Why?"}, "sing"},
+      {{"ask", "--nosuch", "Why?"}, "--nosuch"},
+      {{"ask", "Why?", "and", "how?"}, "and"},
+      {{"ask", "--corpus", "a", "--hits", "b", "Why?"}, "--corpus"},
+      {{"ask", "--top", "5", "Why?"}, "--corpus"},
+      {{"ask", "--corpus", "a", "--top", "0", "Why?"}, "--top"},
+      {{"ask", "--format", "yaml", "Why?"}, "--format"},
+      {{"preview", "--format", "markdown", "Why?"}, "--format"},
+      {{"ask", "--granularity", "sentence", "Why?"}, "--granularity"},
+      {{"ask", "--delivery", "pigeon", "Why?"}, "--delivery"},
+      {{"ask", "--max-tokens", "0", "Why?"}, "--max-tokens"},
+      {{"ask", "--max-tokens", "many", "Why?"}, "--max-tokens"},
+      {{"ask", "--max-tokens", "99999999999", "Why?"}, "--max-tokens"},
+      {{"ask", "--deadline", "60", "Why?"}, "--deadline"},
+      {{"ask", "--deadline", "0s", "Why?"}, "--deadline"},
+      {{"ask", "--deadline", "-5s", "Why?"}, "--deadline"},
+      {{"ask", "--tls", "--plaintext", "Why?"}, "--tls"},
+      {{"ask", "--metadata", "novalue", "Why?"}, "KEY=VALUE"},
+      {{"ask", "--metadata", "sp ace=1", "Why?"}, "--metadata"},
+      {{"ask", "--metadata", "grpc-timeout=1", "Why?"}, "--metadata"},
+      {{"ask", "--metadata", "k=日本", "Why?"}, "printable ASCII"},
+      {{"ask", "--hits", "-", "-"}, "standard input"},
+      {{"ask", "--upstream-json", "Why?"}, "--upstream-json"},
+      {{"ask", "--server", "", "Why?"}, "--server"},
+  };
+  for (const auto& [words, named] : cases) {
+    const ParsedArguments parsed = Parse(words);
+    EXPECT_FALSE(parsed.arguments.has_value()) << named;
+    EXPECT_EQ(parsed.exit_code, kExitUsage) << named;
+    EXPECT_EQ(parsed.out, "") << named;
+    EXPECT_THAT(parsed.err, HasSubstr("footnote: error: "));
+    EXPECT_THAT(parsed.err, HasSubstr(named));
+  }
+}
+
+}  // namespace
+}  // namespace footnote::client

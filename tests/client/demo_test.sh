@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+# Runs the demo where Bazel has laid out its files.
+exec docs/demo/run.sh "$@"

@@ -1,0 +1,91 @@
+#include "client/cli/error_report.h"
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/cord.h"
+#include "client/cli/arguments.h"
+#include "gmock/gmock.h"
+#include "google/rpc/error_details.pb.h"
+#include "gtest/gtest.h"
+
+namespace footnote::client {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr char kServer[] = "127.0.0.1:8080";
+
+template <typename Message>
+void Attach(const Message& message, absl::Status* status) {
+  status->SetPayload("type.googleapis.com/" + Message::descriptor()->full_name(),
+                     absl::Cord(message.SerializeAsString()));
+}
+
+google::rpc::ErrorInfo Info(const std::string& reason) {
+  google::rpc::ErrorInfo info;
+  info.set_reason(reason);
+  info.set_domain("footnote");
+  return info;
+}
+
+TEST(ErrorReportTest, GivesALineToEachViolationAndCountsThoseThatWereCut) {
+  absl::Status status = absl::InvalidArgumentError("3 violations");
+  google::rpc::ErrorInfo info = Info("INVALID_REQUEST");
+  (*info.mutable_metadata())["violations"] = "5";
+  Attach(info, &status);
+  google::rpc::BadRequest bad;
+  for (const char* field : {"hits[0].title", "question"}) {
+    bad.add_field_violations()->set_field(field);
+    bad.mutable_field_violations(bad.field_violations_size() - 1)->set_description("is empty");
+  }
+  Attach(bad, &status);
+  const ErrorReport report = ReportError(status, kServer);
+  EXPECT_EQ(report.exit_code, kExitServerError);
+  EXPECT_EQ(report.text,
+            "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): hits[0].title: is empty\n"
+            "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): question: is empty\n"
+            "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): ... and 3 more\n"
+            "footnote: hint: correct the fields above; `footnote preview` checks a request without "
+            "sending it\n");
+}
+
+TEST(ErrorReportTest, NamesTheServerThatCannotBeReached) {
+  EXPECT_THAT(ReportError(absl::UnavailableError("refused"), kServer).text,
+              HasSubstr("is the server running at 127.0.0.1:8080?"));
+}
+
+TEST(ErrorReportTest, DoesNotBlameTheConnectionForAnUpstreamThatIsDown) {
+  absl::Status status = absl::UnavailableError("overloaded");
+  Attach(Info("UPSTREAM_UNAVAILABLE"), &status);
+  EXPECT_THAT(ReportError(status, kServer).text, Not(HasSubstr("is the server running")));
+}
+
+TEST(ErrorReportTest, SaysWhenToTryAgain) {
+  absl::Status status = absl::ResourceExhaustedError("slow down");
+  google::rpc::RetryInfo retry;
+  retry.mutable_retry_delay()->set_seconds(7);
+  Attach(retry, &status);
+  EXPECT_THAT(ReportError(status, kServer).text, HasSubstr("try again in 7s"));
+}
+
+TEST(ErrorReportTest, AnUnverifiedCitationHasTheExitCodeOfItsOwn) {
+  absl::Status status = absl::AbortedError("1 citation is not verified");
+  Attach(Info("UNVERIFIED_CITATION"), &status);
+  const ErrorReport report = ReportError(status, kServer);
+  EXPECT_EQ(report.exit_code, kExitIncomplete);
+  EXPECT_THAT(report.text, HasSubstr("without --strict"));
+}
+
+TEST(ErrorReportTest, MakesTheServersWordsHarmless) {
+  const ErrorReport report = ReportError(absl::InternalError("a\x1b[2Jb\nc"), kServer);
+  EXPECT_EQ(report.text, "footnote: error: INTERNAL: a␛[2Jb c\n");
+}
+
+TEST(ErrorReportTest, ReportsEachFaultOfTheInputOnALine) {
+  EXPECT_EQ(ReportUsage("a: 1\nb: 2"), "footnote: error: a: 1\nfootnote: error: b: 2\n");
+}
+
+}  // namespace
+}  // namespace footnote::client

@@ -1,0 +1,49 @@
+// An AnswerService on a loopback port that does what a test tells it.
+#ifndef FOOTNOTE_TESTS_CLIENT_FAKE_ANSWER_SERVICE_H_
+#define FOOTNOTE_TESTS_CLIENT_FAKE_ANSWER_SERVICE_H_
+
+#include <grpcpp/server.h>
+#include <grpcpp/server_context.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "footnote/v1/answer_service.grpc.pb.h"
+#include "footnote/v1/answer_service.pb.h"
+
+namespace footnote::client {
+
+class FakeAnswerService final : public v1::AnswerService::Service {
+ public:
+  using AnswerHandler = std::function<grpc::Status(grpc::ServerContext*, const v1::AnswerRequest&,
+                                                   v1::AnswerResponse*)>;
+  using PreviewHandler =
+      std::function<grpc::Status(const v1::PreviewAnswerRequest&, v1::PreviewAnswerResponse*)>;
+
+  // Serves until it is destroyed. Handlers run on the server's threads.
+  explicit FakeAnswerService(AnswerHandler answer, PreviewHandler preview = nullptr);
+  ~FakeAnswerService() override;
+
+  // "127.0.0.1:PORT".
+  const std::string& address() const { return address_; }
+
+  // A handler that waits until the call is cancelled or past its deadline.
+  static grpc::Status WaitForCancel(grpc::ServerContext* context, const v1::AnswerRequest&,
+                                    v1::AnswerResponse*);
+
+ private:
+  grpc::Status Answer(grpc::ServerContext* context, const v1::AnswerRequest* request,
+                      v1::AnswerResponse* response) override;
+  grpc::Status PreviewAnswer(grpc::ServerContext* context, const v1::PreviewAnswerRequest* request,
+                             v1::PreviewAnswerResponse* response) override;
+
+  AnswerHandler answer_;
+  PreviewHandler preview_;
+  std::string address_;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_TESTS_CLIENT_FAKE_ANSWER_SERVICE_H_

@@ -1,0 +1,308 @@
+#include "client/cli/output/render.h"
+
+#include <google/protobuf/text_format.h>
+
+#include <string>
+
+#include "absl/strings/match.h"
+#include "client/cli/output/citation_list.h"
+#include "footnote/v1/answer.pb.h"
+#include "footnote/v1/answer_service.pb.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace footnote::client {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+template <typename Message>
+Message FromText(const std::string& text) {
+  Message message;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message));
+  return message;
+}
+
+// Two passages of one document, which share a row, and a page of another.
+v1::AnswerRequest Request() {
+  return FromText<v1::AnswerRequest>(R"(
+    question: "How long is data kept?"
+    hits {
+      id: "guide.md#100-180" source: "guide.md" title: "Guide — Retention"
+      text: "Data is kept for 30 days.\n\nBackups are kept for a year."
+      document_key: "guide.md" metadata { key: "byte_start" value: "100" }
+    }
+    hits {
+      source: "guide.md" title: "Guide — Export" text: "Exports say “all”."
+      document_key: "guide.md" metadata { key: "byte_start" value: "400" }
+    }
+    hits { source: "https://x.example/a_b" title: "Other *page*" text: "Nothing is kept." })");
+}
+
+v1::Answer Complete() {
+  return FromText<v1::Answer>(R"(
+    text: "In short: data is kept for 30 days, and exports hold all of it.\n"
+    blocks { text { text: "In short: " } }
+    blocks {
+      text {
+        text: "data is kept for 30 days, "
+        citations {
+          location {
+            search_result { search_result_index: 0 start_block_index: 0 end_block_index: 1 }
+          }
+          cited_text: "Data is kept for 30 days.\n\n"
+          verification { verdict: VERDICT_EXACT }
+          source { kind: KIND_HIT index: 0 turn: 0 position: 0 }
+          reference: 0
+          source_spans { byte_start: 0 byte_end: 27 }
+          answer_span { byte_start: 10 byte_end: 36 }
+        }
+      }
+    }
+    blocks {
+      text {
+        text: "and exports hold all of it.\n"
+        citations {
+          location {
+            search_result { search_result_index: 1 start_block_index: 0 end_block_index: 1 }
+          }
+          cited_text: "Exports say \"all\"."
+          verification { verdict: VERDICT_NORMALIZED folds: FOLD_QUOTES }
+          source { kind: KIND_HIT index: 1 turn: 0 position: 1 }
+          reference: 0
+          source_spans { byte_start: 0 byte_end: 22 }
+          answer_span { byte_start: 36 byte_end: 64 }
+        }
+        citations {
+          location {
+            search_result { search_result_index: 2 start_block_index: 0 end_block_index: 1 }
+          }
+          cited_text: "Nothing at all."
+          verification { verdict: VERDICT_MISMATCH reason: REASON_TEXT }
+          source { kind: KIND_HIT index: 2 turn: 0 position: 2 }
+          reference: 1
+          source_spans { byte_start: 0 byte_end: 16 }
+          answer_span { byte_start: 36 byte_end: 64 }
+        }
+        citations {
+          location {
+            search_result { search_result_index: 9 start_block_index: 0 end_block_index: 1 }
+          }
+          cited_text: "From nowhere."
+          verification { verdict: VERDICT_UNKNOWN_SOURCE }
+          answer_span { byte_start: 36 byte_end: 64 }
+        }
+      }
+    }
+    references { number: 1 source: "guide.md" title: "Guide — Retention" document_key: "guide.md" }
+    references { number: 2 source: "https://x.example/a_b" title: "Other *page*" }
+    stop_reason: STOP_REASON_END_TURN stop_reason_raw: "end_turn" complete: true
+    usage { input_tokens: 120 output_tokens: 34 }
+    model: "claude-test")");
+}
+
+TEST(RenderTextTest, ShowsTheAnswerAndEveryCitationInFull) {
+  EXPECT_EQ(RenderText(Request(), Complete(), /*colour=*/false),
+            R"(In short: data is kept for 30 days, [1] and exports hold all of it. [1] [2] [?]
+
+[1] │ Data is kept for 30 days.
+    Guide — Retention
+    guide.md · bytes [100,127) · blocks [0,1) · exact
+
+[1] │ Exports say "all".
+    Guide — Export
+    guide.md · bytes [400,422) · blocks [0,1) · normalized (quotes)
+
+[2] │ Nothing at all.
+    Other *page*
+    https://x.example/a_b · bytes [0,16) · blocks [0,1) · mismatch (the texts differ)
+
+[?] │ From nowhere.
+    blocks [0,1) · unknown source
+
+claude-test · 120 tokens in, 34 out
+)");
+}
+
+TEST(RenderTextTest, SaysWhyAnAnswerIsIncompleteAndWhatWasNoticed) {
+  const v1::Answer answer = FromText<v1::Answer>(R"(
+    text: "Data is" blocks { text { text: "Data is" } }
+    stop_reason: STOP_REASON_MAX_TOKENS stop_reason_raw: "max_tokens"
+    notices { kind: KIND_NO_CITATIONS message: "the answer cites nothing" }
+    usage { input_tokens: 5 cache_read_input_tokens: 7 } model: "m")");
+  EXPECT_EQ(RenderText({}, answer, false), R"(Data is
+
+! incomplete: the model stopped with max_tokens
+! the answer cites nothing
+
+m · 5 tokens in, ? out, 7 read from the cache
+)");
+}
+
+TEST(RenderTextTest, ListsACitationOnceThoughTwoBlocksHaveIt) {
+  v1::Answer answer = Complete();
+  *answer.add_blocks() = answer.blocks(1);
+  answer.mutable_blocks(3)
+      ->mutable_text()
+      ->mutable_citations(0)
+      ->mutable_answer_span()
+      ->set_byte_start(64);
+  EXPECT_EQ(ListCitations(Request(), answer).size(), 4u);
+}
+
+TEST(RenderTextTest, ColoursNothingThatItDoesNotSay) {
+  std::string coloured = RenderText(Request(), Complete(), true);
+  EXPECT_THAT(coloured, HasSubstr("\x1b[32mexact\x1b[0m"));
+  EXPECT_THAT(coloured, HasSubstr("\x1b[1;31mmismatch (the texts differ)\x1b[0m"));
+  std::string plain;
+  for (size_t i = 0; i < coloured.size(); ++i) {
+    if (coloured[i] == '\x1b') {
+      i = coloured.find('m', i);
+    } else {
+      plain.push_back(coloured[i]);
+    }
+  }
+  EXPECT_EQ(plain, RenderText(Request(), Complete(), false));
+}
+
+TEST(RenderMarkdownTest, HasOneFootnoteForEachReference) {
+  EXPECT_EQ(RenderMarkdown(Request(), Complete()),
+            R"(In short: data is kept for 30 days,[^1] and exports hold all of it.[^1][^2][^unknown]
+
+[^1]: guide.md
+
+    > Data is kept for 30 days.  
+
+    Guide — Retention · bytes \[100,127) · blocks \[0,1) · **exact**
+
+    > Exports say "all".  
+
+    Guide — Export · bytes \[400,422) · blocks \[0,1) · **normalized (quotes)**
+
+[^2]: https://x.example/a\_b
+
+    > Nothing at all.  
+
+    Other \*page\* · bytes \[0,16) · blocks \[0,1) · **mismatch (the texts differ)**
+
+[^unknown]: unknown source
+
+    > From nowhere.  
+
+    blocks \[0,1) · **unknown source**
+
+*claude-test · 120 tokens in, 34 out*
+)");
+}
+
+TEST(RenderMarkdownTest, DoesNotLetAQuotedTextBeMarkup) {
+  v1::Answer answer = Complete();
+  answer.mutable_blocks(1)->mutable_text()->mutable_citations(0)->set_cited_text(
+      "<script>x</script>\n[link](javascript:1)\n- item\n  12. item\n# no title\n1.5 litres");
+  const std::string markdown = RenderMarkdown(Request(), answer);
+  EXPECT_THAT(markdown, HasSubstr("\\<script\\>"));
+  EXPECT_THAT(markdown, HasSubstr("\\[link\\](javascript"));
+  EXPECT_THAT(markdown, HasSubstr("> \\- item"));
+  EXPECT_THAT(markdown, HasSubstr("12\\. item"));
+  EXPECT_THAT(markdown, HasSubstr("> \\# no title"));
+}
+
+TEST(RenderJsonTest, KeepsTheFieldNamesOfTheProtoAndItsZeros) {
+  const std::string json = RenderJson(Complete());
+  EXPECT_THAT(json, HasSubstr("\"cited_text\": \"Data is kept for 30 days.\\n\\n\""));
+  EXPECT_THAT(json, HasSubstr("\"byte_start\": 0"));
+  EXPECT_THAT(json, HasSubstr("\"verdict\": \"VERDICT_EXACT\""));
+  EXPECT_THAT(json, HasSubstr("\"complete\": true"));
+}
+
+// Everything that comes from outside, with what a terminal would obey in it.
+TEST(RenderTest, MakesHarmlessWhateverTheAnswerAndTheHitsHold) {
+  v1::AnswerRequest request = Request();
+  v1::Answer answer = Complete();
+  const std::string evil = "\x1b]0;x\x07\u009B2J\u202E\x7F\r";
+  request.mutable_hits(0)->set_title(evil);
+  request.mutable_hits(0)->set_source(evil);
+  answer.set_model(evil);
+  answer.mutable_blocks(0)->mutable_text()->set_text(evil);
+  answer.mutable_blocks(1)->mutable_text()->mutable_citations(0)->set_cited_text(evil);
+  answer.add_notices()->set_message(evil);
+  answer.set_complete(false);
+  answer.set_stop_reason_raw(evil);
+  answer.add_blocks()->mutable_tool_use()->set_name(evil);
+  v1::PreviewAnswerResponse preview;
+  auto* hit = preview.add_hits();
+  hit->mutable_source()->set_kind(v1::CitedSource::KIND_HIT);
+  hit->mutable_source()->set_id(evil);
+  hit->mutable_source()->set_position(0);
+  preview.add_cache_marks()->set_field(evil);
+  (*preview.mutable_upstream_headers())["x"] = evil;
+  for (const std::string& out :
+       {RenderText(request, answer, false), RenderMarkdown(request, answer), RenderJson(answer),
+        RenderPreview(request, preview), RenderPreviewJson(preview)}) {
+    for (const char* bad : {"\x1b", "\x07", "\u009B", "\u202E", "\x7F", "\r"}) {
+      EXPECT_FALSE(absl::StrContains(out, bad)) << out;
+    }
+  }
+}
+
+TEST(RenderPreviewTest, ShowsHitsBlocksMarksAndHeaders) {
+  const v1::PreviewAnswerResponse preview = FromText<v1::PreviewAnswerResponse>(R"(
+    upstream_json: "{}"
+    upstream_headers { key: "anthropic-version" value: "2023-06-01" }
+    hits {
+      source { kind: KIND_HIT id: "guide.md#100-180" index: 0 turn: 0 position: 0 }
+      blocks { byte_start: 0 byte_end: 27 }
+      blocks { byte_start: 27 byte_end: 28 }
+    }
+    hits { source { kind: KIND_HIT index: 1 turn: 0 position: 1 } blocks { byte_end: 22 } }
+    cache_marks { field: "hits[1]" ttl: TTL_1H }
+    cache_marks { field: "model_options.system" })");
+  EXPECT_EQ(RenderPreview(Request(), preview), R"(2 hits, 3 blocks, 2 cache marks, 2 bytes of JSON
+
+[0] guide.md#100-180
+    title   Guide — Retention
+    source  guide.md
+    blocks  0  bytes [0,27)  27 bytes
+            1  bytes [27,28)  1 byte
+
+[1] (no id)
+    title   Guide — Export
+    source  guide.md
+    blocks  0  bytes [0,22)  22 bytes
+
+Cache marks
+    hits[1]  one hour
+    model_options.system  five minutes
+
+Headers
+    anthropic-version: 2023-06-01
+)");
+}
+
+TEST(FindHitTest, FindsHitsOfEarlierTurnsAndToolResults) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
+    turns { user { hits { title: "a" } tool_results { hits { title: "b" } hits { title: "c" } } } }
+    turns { assistant {} }
+    hits { title: "d" }
+    tool_results { hits { title: "e" } })");
+  const auto title = [&request](const std::string& source) {
+    const v1::SearchResult* hit = FindHit(request, FromText<v1::CitedSource>(source));
+    return hit == nullptr ? std::string("none") : hit->title();
+  };
+  EXPECT_EQ(title("kind: KIND_HIT turn: 0 position: 0"), "a");
+  EXPECT_EQ(title("kind: KIND_HIT turn: 0 tool_result: 0 position: 1"), "c");
+  EXPECT_EQ(title("kind: KIND_HIT turn: 2 position: 0"), "d");
+  EXPECT_EQ(title("kind: KIND_HIT turn: 2 tool_result: 0 position: 0"), "e");
+  EXPECT_EQ(title("kind: KIND_HIT position: 0"), "d");
+  for (const char* nowhere :
+       {"kind: KIND_HIT", "kind: KIND_WEB_PAGE position: 0", "kind: KIND_HIT turn: 3 position: 0",
+        "kind: KIND_HIT turn: -1 position: 0", "kind: KIND_HIT turn: 2 position: 1",
+        "kind: KIND_HIT turn: 1 position: 0", "kind: KIND_HIT turn: 2 position: -1",
+        "kind: KIND_HIT turn: 2 tool_result: 1 position: 0"}) {
+    EXPECT_EQ(title(nowhere), "none") << nowhere;
+  }
+}
+
+}  // namespace
+}  // namespace footnote::client
