@@ -1,0 +1,104 @@
+// Many calls at once, and calls that end early.
+#include <dirent.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "gtest/gtest.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/test_server.h"
+
+namespace footnote::testing {
+namespace {
+
+int CountEntries(const char* folder) {
+  int count = 0;
+  DIR* dir = opendir(folder);
+  while (readdir(dir) != nullptr) ++count;
+  closedir(dir);
+  return count;
+}
+
+int ThreadCount() { return CountEntries("/proc/self/task"); }
+
+TEST(ConcurrencyTest, AThousandSlowCallsRunAtOnceOnAFixedNumberOfThreads) {
+  TestServer server;
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  const auto start = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      calls.push_back(std::make_unique<PendingCall>(server, RateLimitRequest(), "delay_ms=2000"));
+    }
+  };
+  const absl::Time begin = absl::Now();
+  start(100);
+  ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() >= 100; }));
+  const int threads_at_100 = ThreadCount();
+  start(900);
+  ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() >= 1000; }));
+  // gRPC's own pools may still settle; a thread per call would be 900 more.
+  EXPECT_LE(ThreadCount(), threads_at_100 + 16);
+  for (const auto& call : calls) {
+    const Reply reply = call->Wait();
+    EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
+    EXPECT_EQ(reply.answer.references_size(), 1);
+  }
+  // One after another they would take 2000 s.
+  EXPECT_LT(absl::Now() - begin, absl::Seconds(100));
+}
+
+// B87.
+TEST(ConcurrencyTest, ACancelledCallClosesItsTransfer) {
+  TestServer server;
+  PendingCall call(server, RateLimitRequest(), "delay_ms=50000");
+  ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() == 1; }));
+  call.Cancel();
+  EXPECT_EQ(call.Wait().status.error_code(), grpc::StatusCode::CANCELLED);
+  EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
+}
+
+// B87.
+TEST(ConcurrencyTest, CallsCancelledAtAnyMomentLeaveNothingBehind) {
+  TestServer server;
+  Ask(server, RateLimitRequest());  // opens what stays open
+  const int files_before = CountEntries("/proc/self/fd");
+  for (int round = 0; round < 20; ++round) {
+    std::vector<std::unique_ptr<PendingCall>> calls;
+    for (int i = 0; i < 50; ++i) {
+      calls.push_back(std::make_unique<PendingCall>(server, RateLimitRequest(),
+                                                    i % 2 == 0 ? "delay_ms=50000" : ""));
+    }
+    for (size_t i = 0; i < calls.size(); i += 2) calls[i]->Cancel();
+    for (size_t i = 0; i < calls.size(); ++i) {
+      const grpc::Status status = calls[i]->Wait().status;
+      EXPECT_EQ(status.error_code(), i % 2 == 0 ? grpc::CANCELLED : grpc::OK);
+    }
+  }
+  // Kept connections, at both of their ends: at most one for each of the calls that were at once in
+  // flight.
+  EXPECT_TRUE(Eventually([&] { return CountEntries("/proc/self/fd") <= files_before + 110; }));
+  EXPECT_TRUE(Ask(server, RateLimitRequest()).status.ok());
+}
+
+TEST(ConcurrencyTest, OneCallTooManyIsRefusedAtOnce) {
+  TestServerOptions options;
+  options.max_calls_in_flight = 2;
+  TestServer server(options);
+  PendingCall first(server, RateLimitRequest(), "delay_ms=50000");
+  PendingCall second(server, RateLimitRequest(), "delay_ms=50000");
+  ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() == 2; }));
+  const Reply refused = Ask(server, RateLimitRequest());
+  EXPECT_EQ(refused.status.error_code(), grpc::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(DetailsOf(refused.status).info.reason(), "OVERLOADED");
+  EXPECT_TRUE(DetailsOf(refused.status).retry.has_retry_delay());
+  first.Cancel();
+  first.Wait();
+  EXPECT_TRUE(Eventually([&] { return Ask(server, RateLimitRequest()).status.ok(); }));
+  second.Cancel();
+}
+
+}  // namespace
+}  // namespace footnote::testing

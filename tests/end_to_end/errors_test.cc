@@ -1,0 +1,168 @@
+// What a caller is told when something is wrong, seen from outside.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/test_server.h"
+
+namespace footnote::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+struct UpstreamCase {
+  const char* name;
+  const char* script;
+  grpc::StatusCode code;
+  const char* reason;
+};
+
+class UpstreamErrorsTest : public ::testing::TestWithParam<UpstreamCase> {};
+
+TEST_P(UpstreamErrorsTest, ReachTheCallerAsTheTableSays) {
+  TestServer server;
+  const Reply reply = Ask(server, RateLimitRequest(), GetParam().script);
+  EXPECT_EQ(reply.status.error_code(), GetParam().code) << reply.status.error_message();
+  const Details details = DetailsOf(reply.status);
+  EXPECT_EQ(details.info.domain(), "footnote");
+  EXPECT_EQ(details.info.reason(), GetParam().reason);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, UpstreamErrorsTest,
+    ::testing::ValuesIn(std::vector<UpstreamCase>{
+        {"InvalidRequest", "status=400", grpc::INVALID_ARGUMENT, "UPSTREAM_INVALID_REQUEST"},
+        {"Unauthenticated", "status=401", grpc::FAILED_PRECONDITION,
+         "UPSTREAM_CREDENTIALS_REJECTED"},
+        {"Billing", "status=402", grpc::FAILED_PRECONDITION, "UPSTREAM_BILLING"},
+        {"Forbidden", "status=403", grpc::FAILED_PRECONDITION, "UPSTREAM_CREDENTIALS_REJECTED"},
+        {"NotFound", "status=404", grpc::NOT_FOUND, "UPSTREAM_NOT_FOUND"},
+        {"TooLarge", "status=413", grpc::INVALID_ARGUMENT, "REQUEST_TOO_LARGE"},
+        {"RateLimited", "status=429; retry_after=2", grpc::RESOURCE_EXHAUSTED,
+         "UPSTREAM_RATE_LIMITED"},
+        {"ServerError", "status=500", grpc::UNAVAILABLE, "UPSTREAM_UNAVAILABLE"},
+        {"BadGateway", "status=502", grpc::UNAVAILABLE, "UPSTREAM_UNAVAILABLE"},
+        {"Unavailable", "status=503", grpc::UNAVAILABLE, "UPSTREAM_UNAVAILABLE"},
+        {"GatewayTimeout", "status=504", grpc::DEADLINE_EXCEEDED, "UPSTREAM_TIMEOUT"},
+        {"Overloaded", "status=529", grpc::UNAVAILABLE, "UPSTREAM_OVERLOADED"},
+        {"CutReply", "cut_after=20", grpc::UNAVAILABLE, "UPSTREAM_CONNECTION_LOST"},
+        {"HtmlReply", "content_type=text/html", grpc::INTERNAL, "UPSTREAM_PROTOCOL"},
+    }),
+    [](const auto& info) { return info.param.name; });
+
+TEST(ErrorsTest, ARateLimitSaysWhenToComeBack) {
+  TestServer server;
+  const Reply reply = Ask(server, RateLimitRequest(), "status=429; retry_after=7");
+  EXPECT_EQ(DetailsOf(reply.status).retry.retry_delay().seconds(), 7);
+}
+
+TEST(ErrorsTest, AnUnreachableUpstreamIsUnavailable) {
+  TestServerOptions options;
+  options.upstream_url = "http://127.0.0.1:1";
+  TestServer server(options);
+  const Reply reply = Ask(server, RateLimitRequest());
+  EXPECT_EQ(reply.status.error_code(), grpc::UNAVAILABLE);
+  EXPECT_EQ(DetailsOf(reply.status).info.reason(), "UPSTREAM_UNREACHABLE");
+}
+
+TEST(ErrorsTest, AReplyThatIsNoMessageIsNotEchoed) {
+  TestServer server;
+  server.emulator().AddBody("page", "<html>internal host name</html>");
+  const Reply reply = Ask(server, RateLimitRequest(), "body=page; content_type=text/html");
+  EXPECT_EQ(reply.status.error_code(), grpc::INTERNAL);
+  EXPECT_THAT(reply.status.error_message() + reply.status.error_details(),
+              Not(HasSubstr("internal host name")));
+}
+
+TEST(ErrorsTest, AnInvalidRequestNeverReachesUpstream) {
+  TestServer server;
+  v1::AnswerRequest request = RateLimitRequest();
+  request.mutable_hits(0)->set_title(" ");
+  const Reply reply = Ask(server, request);
+  EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
+  const Details details = DetailsOf(reply.status);
+  ASSERT_EQ(details.bad_request.field_violations_size(), 1);
+  EXPECT_EQ(details.bad_request.field_violations(0).field(), "hits[0].title");
+  EXPECT_TRUE(server.emulator().Requests().empty());
+}
+
+TEST(ErrorsTest, APreviewFailsExactlyAsTheAnswerWould) {
+  TestServer server;
+  v1::AnswerRequest no_question;
+  v1::AnswerRequest bad_hits = RateLimitRequest();
+  bad_hits.mutable_hits(0)->set_id("kb-2");
+  bad_hits.mutable_hits(1)->mutable_blocks(0)->set_text("\n");
+  v1::AnswerRequest bad_options = RateLimitRequest();
+  bad_options.mutable_model_options()->set_max_tokens(0);
+  for (const v1::AnswerRequest& request : {no_question, bad_hits, bad_options}) {
+    const Reply reply = Ask(server, request);
+    v1::PreviewAnswerRequest preview_request;
+    *preview_request.mutable_request() = request;
+    grpc::ClientContext context;
+    v1::PreviewAnswerResponse preview;
+    const grpc::Status status = server.stub().PreviewAnswer(&context, preview_request, &preview);
+    EXPECT_EQ(status.error_code(), grpc::INVALID_ARGUMENT);
+    EXPECT_EQ(status.error_details(), reply.status.error_details());
+  }
+}
+
+// B24.
+TEST(ErrorsTest, AThousandViolationsFitIntoTheMetadataOfACall) {
+  TestServer server;
+  std::string title;
+  for (int i = 0; i < 300; ++i) title += "題";
+  v1::AnswerRequest request;
+  request.set_question("q");
+  for (int i = 0; i < 500; ++i) {
+    v1::SearchResult* hit = request.add_hits();
+    hit->set_title(title);
+    hit->set_text(" ");
+  }
+  const Reply reply = Ask(server, request);
+  EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
+  EXPECT_LE(reply.status.error_details().size(), 4096);
+  const Details details = DetailsOf(reply.status);
+  EXPECT_EQ(details.info.metadata().at("violations"), "1000");
+  EXPECT_GT(details.bad_request.field_violations_size(), 0);
+}
+
+// B86.
+TEST(ErrorsTest, AMessageOverTheLimitIsRefusedWithBothSizes) {
+  TestServerOptions options;
+  options.max_request_bytes = 100000;
+  TestServer server(options);
+  v1::AnswerRequest request = RateLimitRequest();
+  request.mutable_hits(0)->set_text(std::string(100001, 'x'));
+  const Reply reply = Ask(server, request);
+  EXPECT_EQ(reply.status.error_code(), grpc::RESOURCE_EXHAUSTED);
+  EXPECT_THAT(reply.status.error_message(), HasSubstr("100000"));
+}
+
+// B86.
+TEST(ErrorsTest, ARequestOverFourMegabytesPassesByDefault) {
+  TestServer server;
+  v1::AnswerRequest request = RateLimitRequest();
+  for (int i = 0; i < 5; ++i) {
+    v1::SearchResult* hit = request.add_hits();
+    hit->set_source(absl::StrCat("kb://big/", i));
+    hit->set_title("Big");
+    hit->set_text(std::string(1 << 20, 'x'));
+  }
+  const Reply reply = Ask(server, request);
+  EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
+}
+
+TEST(ErrorsTest, BytesThatAreNoRequestAreRefusedWithAReason) {
+  TestServer server;
+  grpc::Status status;
+  CallRaw(server, "/footnote.v1.AnswerService/Answer", "\xff\xff\xff", &status);
+  EXPECT_EQ(status.error_code(), grpc::INVALID_ARGUMENT);
+  EXPECT_THAT(status.error_message(), HasSubstr("footnote.v1.AnswerRequest"));
+}
+
+}  // namespace
+}  // namespace footnote::testing

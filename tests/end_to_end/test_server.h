@@ -1,0 +1,60 @@
+// A whole server in the test's process: emulator, upstream client, engine, gRPC.
+#ifndef FOOTNOTE_TESTS_END_TO_END_TEST_SERVER_H_
+#define FOOTNOTE_TESTS_END_TO_END_TEST_SERVER_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/time/time.h"
+#include "footnote/v1/answer_service.grpc.pb.h"
+#include "service/answer_service.h"
+#include "service/answering/answer_engine.h"
+#include "service/emulator/emulator.h"
+#include "service/server.h"
+#include "service/upstream/anthropic_platform.h"
+#include "service/upstream/curl_http_client.h"
+#include "service/upstream/http_messages_transport.h"
+
+namespace footnote::testing {
+
+struct TestServerOptions {
+  // Where the Messages API is; empty for an emulator of its own.
+  std::string upstream_url;
+  std::string api_key = "test-key";
+  int max_calls_in_flight = 10000;
+  int max_request_bytes = 32 << 20;
+};
+
+// Put together as main.cc does it. Callers script the emulator by the metadata key
+// `x-emulator-script`.
+class TestServer {
+ public:
+  explicit TestServer(TestServerOptions options = {});
+  ~TestServer();
+
+  v1::AnswerService::Stub& stub() { return *stub_; }
+  const std::shared_ptr<grpc::Channel>& channel() { return channel_; }
+  emulator::Emulator& emulator() { return *emulator_; }
+  AnswerService& service() { return *service_; }
+  Server& server() { return *server_; }
+  // Once, at any time; destruction does it otherwise.
+  void Drain(absl::Duration timeout);
+
+ private:
+  std::unique_ptr<emulator::Emulator> emulator_;
+  std::unique_ptr<upstream::AnthropicPlatform> platform_;
+  std::unique_ptr<upstream::CurlHttpClient> http_;
+  std::unique_ptr<upstream::HttpMessagesTransport> transport_;
+  std::unique_ptr<answering::AnswerEngine> engine_;
+  std::unique_ptr<AnswerService> service_;
+  std::unique_ptr<Server> server_;
+  std::shared_ptr<grpc::Channel> channel_;
+  std::unique_ptr<v1::AnswerService::Stub> stub_;
+  bool drained_ = false;
+};
+
+}  // namespace footnote::testing
+
+#endif  // FOOTNOTE_TESTS_END_TO_END_TEST_SERVER_H_

@@ -1,0 +1,177 @@
+"""What a Python program with generated stubs gets from a server whose upstream is the emulator."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import grpc
+from google.rpc import error_details_pb2, status_pb2
+
+from footnote.v1 import answer_pb2, answer_service_pb2, answer_service_pb2_grpc, content_pb2
+
+SERVER = DOCUMENTED = None
+
+CONFIG = """
+listen: "127.0.0.1:0"
+upstream { url: "emulator" forwarded_metadata: "x-emulator-script" }
+"""
+
+
+def details_of(error):
+    """The google.rpc details of a failed call, by message type."""
+    found = {}
+    for key, value in error.trailing_metadata():
+        if key == "grpc-status-details-bin":
+            for detail in status_pb2.Status.FromString(value).details:
+                for kind in (error_details_pb2.ErrorInfo, error_details_pb2.BadRequest,
+                             error_details_pb2.RetryInfo):
+                    if detail.Is(kind.DESCRIPTOR):
+                        message = kind()
+                        detail.Unpack(message)
+                        found[kind] = message
+    return found
+
+
+class PythonClientTest(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        config = os.path.join(os.environ.get("TEST_TMPDIR", tempfile.gettempdir()), "config.textproto")
+        with open(config, "w") as out:
+            out.write(CONFIG)
+        cls.server = subprocess.Popen([SERVER, "--config", config], stdout=subprocess.PIPE, text=True)
+        address = cls.server.stdout.readline().strip().removeprefix("listening on ")
+        cls.channel = grpc.insecure_channel(address)
+        cls.stub = answer_service_pb2_grpc.AnswerServiceStub(cls.channel)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.channel.close()
+        cls.server.terminate()
+        assert cls.server.wait(timeout=30) == 0, "the server did not end in order"
+        cls.server.stdout.close()
+
+    def hits(self):
+        with open(os.path.join(DOCUMENTED, "two_results_request.json")) as file:
+            content = json.load(file)["messages"][0]["content"]
+        return [
+            content_pb2.SearchResult(
+                id=f"hit-{i}", source=block["source"], title=block["title"],
+                blocks=[content_pb2.TextBlock(text=text["text"]) for text in block["content"]])
+            for i, block in enumerate(content) if block["type"] == "search_result"
+        ]
+
+    def fails(self, request, timeout=10, **kwargs):
+        with self.assertRaises(grpc.RpcError) as caught:
+            self.stub.Answer(request, timeout=timeout, **kwargs)
+        return caught.exception
+
+    def test_an_answer_has_typed_and_verified_citations_that_slice_the_callers_own_text(self):
+        hits = self.hits()
+        answer = self.stub.Answer(
+            answer_service_pb2.AnswerRequest(
+                question="What are the rate limits for API requests?", hits=hits),
+            timeout=10).answer
+        self.assertEqual(answer.stop_reason, answer_pb2.STOP_REASON_END_TURN)
+        self.assertTrue(answer.complete)
+        citations = [c for block in answer.blocks for c in block.text.citations]
+        self.assertTrue(citations)
+        for citation in citations:
+            self.assertEqual(citation.verification.verdict, answer_pb2.Verification.VERDICT_EXACT)
+            self.assertEqual(citation.location.WhichOneof("kind"), "search_result")
+            hit = hits[citation.source.index]
+            self.assertEqual(citation.source.id, hit.id)
+            text = "".join(block.text for block in hit.blocks)
+            span = citation.source_spans[0]
+            self.assertEqual(text[span.code_point_start:span.code_point_end], citation.cited_text)
+        self.assertEqual([r.number for r in answer.references],
+                         list(range(1, len(answer.references) + 1)))
+
+    def test_spans_count_code_points_for_python_whatever_the_script(self):
+        text = "料金😀の説明です。\n\n月額料金は1,000円です。\n\n返金は30日以内です。"
+        answer = self.stub.Answer(
+            answer_service_pb2.AnswerRequest(
+                question="月額料金はいくらですか？",
+                hits=[content_pb2.SearchResult(source="kb://price", title="料金", text=text)]),
+            timeout=10).answer
+        citations = [c for block in answer.blocks for c in block.text.citations]
+        self.assertTrue(citations)
+        for citation in citations:
+            source, claim = citation.source_spans[0], citation.answer_span
+            quoted = citation.cited_text
+            self.assertEqual(text[source.code_point_start:source.code_point_end], quoted)
+            self.assertEqual(text.encode()[source.byte_start:source.byte_end].decode(), quoted)
+            self.assertEqual(
+                text.encode("utf-16-le")[2 * source.utf16_start:2 * source.utf16_end].decode("utf-16-le"),
+                quoted)
+            self.assertTrue(answer.text[claim.code_point_start:claim.code_point_end])
+
+    def test_an_unanswerable_question_is_answered_without_citations(self):
+        answer = self.stub.Answer(
+            answer_service_pb2.AnswerRequest(question="Who won the chess match?", hits=self.hits()),
+            timeout=10).answer
+        self.assertFalse([c for block in answer.blocks for c in block.text.citations])
+        self.assertIn(answer_pb2.Notice.KIND_NO_CITATIONS, [n.kind for n in answer.notices])
+
+    def test_every_fault_of_a_request_is_named_at_once(self):
+        error = self.fails(answer_service_pb2.AnswerRequest(
+            hits=[content_pb2.SearchResult(source=" ", title="t", text="x"),
+                  content_pb2.SearchResult(source="s", title="t")]))
+        self.assertEqual(error.code(), grpc.StatusCode.INVALID_ARGUMENT)
+        details = details_of(error)
+        self.assertEqual(details[error_details_pb2.ErrorInfo].reason, "INVALID_REQUEST")
+        self.assertEqual(details[error_details_pb2.ErrorInfo].domain, "footnote")
+        self.assertEqual(
+            {v.field for v in details[error_details_pb2.BadRequest].field_violations},
+            {"hits[0].source", "hits[1]", "question"})
+
+    def test_a_surrogate_in_utf8_clothing_is_refused_with_its_place(self):
+        # The stubs cannot say this; raw bytes can: hits[0].blocks[1].text ends in ED A0 BD.
+        def field(number, payload):
+            return bytes([number << 3 | 2, len(payload)]) + payload
+        hit = (field(2, b"s") + field(3, b"t") + field(5, field(1, b"fine")) +
+               field(5, field(1, b"bad \xed\xa0\xbd")))
+        call = self.channel.unary_unary("/footnote.v1.AnswerService/Answer")
+        with self.assertRaises(grpc.RpcError) as caught:
+            call(field(1, b"q") + field(2, hit), timeout=10)
+        self.assertEqual(caught.exception.code(), grpc.StatusCode.INVALID_ARGUMENT)
+        violation, = details_of(caught.exception)[error_details_pb2.BadRequest].field_violations
+        self.assertEqual(violation.field, "hits[0].blocks[1].text")
+        self.assertIn("byte 4", violation.description)
+
+    def test_500_hits_with_faults_fit_into_the_metadata_of_an_error(self):
+        hits = [content_pb2.SearchResult(source="", title="題" * 300, text=" ") for _ in range(500)]
+        error = self.fails(answer_service_pb2.AnswerRequest(question="q", hits=hits))
+        self.assertEqual(error.code(), grpc.StatusCode.INVALID_ARGUMENT)
+        self.assertEqual(details_of(error)[error_details_pb2.ErrorInfo].metadata["violations"], "1000")
+
+    def test_a_rate_limit_upstream_says_when_to_come_back(self):
+        error = self.fails(
+            answer_service_pb2.AnswerRequest(question="q", hits=self.hits()),
+            metadata=[("x-emulator-script", "status=429; retry_after=7")])
+        self.assertEqual(error.code(), grpc.StatusCode.RESOURCE_EXHAUSTED)
+        self.assertEqual(details_of(error)[error_details_pb2.RetryInfo].retry_delay.seconds, 7)
+
+    def test_the_deadline_ends_a_call_that_upstream_leaves_waiting(self):
+        error = self.fails(
+            answer_service_pb2.AnswerRequest(question="q", hits=self.hits()), timeout=0.3,
+            metadata=[("x-emulator-script", "delay_ms=20000")])
+        self.assertEqual(error.code(), grpc.StatusCode.DEADLINE_EXCEEDED)
+
+    def test_a_preview_shows_what_would_be_sent_and_no_credentials(self):
+        preview = self.stub.PreviewAnswer(
+            answer_service_pb2.PreviewAnswerRequest(request=answer_service_pb2.AnswerRequest(
+                question="q", hits=self.hits())), timeout=10)
+        sent = json.loads(preview.upstream_json)
+        self.assertEqual([b["type"] for b in sent["messages"][0]["content"]],
+                         ["search_result", "search_result", "text"])
+        self.assertEqual(len(preview.hits), 2)
+        self.assertNotIn("x-api-key", preview.upstream_headers)
+
+
+if __name__ == "__main__":
+    SERVER, DOCUMENTED = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1])
