@@ -1,0 +1,38 @@
+// The one conversation that every benchmark here is about: 10 hits of 3 blocks (1,200 bytes, with a
+// little text that is not ASCII) and a question, answered by 6 text blocks with 4 citations each,
+// every one of which is exact. As JSON about 14.5 KB of request and 10.4 KB of reply.
+#ifndef FOOTNOTE_BENCH_PAYLOAD_H_
+#define FOOTNOTE_BENCH_PAYLOAD_H_
+
+#include <string>
+#include <vector>
+
+#include "service/messages/request.h"
+
+namespace footnote::bench {
+
+struct Hit {
+  std::string id;
+  std::string source;
+  std::string title;
+  std::vector<std::string> blocks;
+};
+
+struct Payload {
+  std::string model;
+  int max_tokens = 0;
+  std::string question;
+  std::vector<Hit> hits;
+};
+
+Payload MakePayload();
+
+// The request for the Messages API. Views `payload`.
+messages::MessagesRequest MessagesRequestFor(const Payload& payload);
+
+// The reply of the Messages API.
+std::string ReplyJsonFor(const Payload& payload);
+
+}  // namespace footnote::bench
+
+#endif  // FOOTNOTE_BENCH_PAYLOAD_H_
