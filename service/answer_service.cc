@@ -11,12 +11,16 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "service/answering/preview.h"
 #include "service/answering/request_builder.h"
+#include "service/answering/violations.h"
 #include "service/grpc_status.h"
 #include "service/handover.h"
+#include "service/log.h"
 #include "service/rich_status.h"
 #include "service/wire_fault.h"
 
@@ -26,21 +30,48 @@ namespace {
 // When a caller that was refused may well find room, here or at another server.
 constexpr absl::Duration kRefusalDelay = absl::Seconds(1);
 
+// Messages and repeated strings in one request: hits, blocks, turns, citations and their like. A
+// request this rich has long ceased to help a model, and each costs some hundred bytes in memory.
+constexpr size_t kMaxElements = 200000;
+// Below this a request cannot have so many that they would matter.
+constexpr size_t kBytesWorthCounting = 256 << 10;
+
+absl::Status TooManyElements() {
+  return ErrorWithInfo(
+      absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE",
+      absl::StrCat("the request has more than ", kMaxElements, " hits, blocks, turns and the like"),
+      {{"max_elements", absl::StrCat(kMaxElements)}});
+}
+
+absl::string_view View(const grpc::Slice& slice) {
+  return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
+}
+
+// Parses what the caller sent, and lets go of the bytes: gRPC would keep them until the call ends.
 absl::Status Parse(const grpc::ByteBuffer& bytes, google::protobuf::Message* message) {
-  // The reader takes a pointer to non-const and changes nothing.
+  // gRPC's own object, const only to keep handlers from changing each other's view of it.
   auto* buffer = const_cast<grpc::ByteBuffer*>(&bytes);
-  {
-    grpc::ProtoBufferReader reader(buffer);
-    if (reader.status().ok() && message->ParseFromZeroCopyStream(&reader)) {
-      return absl::OkStatus();
+  if (bytes.Length() > kBytesWorthCounting) {
+    grpc::Slice slice;
+    if (!bytes.DumpToSingleSlice(&slice).ok() ||
+        HasMoreElementsThan(kMaxElements, *message->GetDescriptor(), View(slice))) {
+      return TooManyElements();
     }
   }
-  std::string flat;
-  grpc::Slice slice;
-  if (bytes.DumpToSingleSlice(&slice).ok()) {
-    flat.assign(reinterpret_cast<const char*>(slice.begin()), slice.size());
+  bool parsed;
+  {
+    grpc::ProtoBufferReader reader(buffer);
+    parsed = reader.status().ok() && message->ParseFromZeroCopyStream(&reader);
   }
-  return InvalidRequest(FindWireFaults(*message->GetDescriptor(), flat));
+  absl::Status status;
+  if (!parsed) {
+    grpc::Slice slice;
+    bytes.DumpToSingleSlice(&slice).IgnoreError();
+    const WireFaults faults = FindWireFaults(*message->GetDescriptor(), View(slice));
+    status = InvalidRequest(faults.kept, faults.total);
+  }
+  buffer->Clear();
+  return status;
 }
 
 grpc::Status Serialize(const google::protobuf::Message& message, grpc::ByteBuffer* out) {
@@ -56,6 +87,20 @@ absl::Status Overloaded(int limit) {
                     {{"limit", absl::StrCat(limit)}});
   AddRetryInfo(kRefusalDelay, &status);
   return status;
+}
+
+// Whether a failed call is for whoever runs the server to know of, and not the caller's own doing.
+bool IsOperatorsBusiness(const absl::Status& status, absl::string_view reason) {
+  return status.code() == absl::StatusCode::kInternal ||
+         (absl::StartsWith(reason, "UPSTREAM_") &&
+          status.code() != absl::StatusCode::kInvalidArgument);
+}
+
+void LogFailure(const absl::Status& status) {
+  const std::string reason = ErrorReason(status);
+  if (!IsOperatorsBusiness(status, reason)) return;
+  LogError("answer_failed",
+           {{"code", absl::StatusCodeToString(status.code())}, {"reason", reason}});
 }
 
 absl::Status Draining() {
@@ -78,9 +123,7 @@ class AnswerService::AnswerReactor final : public grpc::ServerUnaryReactor {
         call_(&service->engine_) {}
 
   void Start(const grpc::CallbackServerContext& context, const grpc::ByteBuffer& request_bytes) {
-    const int limit = service_.options_.max_calls_in_flight;
-    if (++service_.calls_in_flight_ > limit) return End(Overloaded(limit));
-    if (service_.draining_) return End(Draining());
+    if (absl::Status status = service_.Admit(); !status.ok()) return End(status);
     auto* request = request_arena_.Create<v1::AnswerRequest>();
     if (absl::Status status = Parse(request_bytes, request); !status.ok()) {
       return End(status);
@@ -106,6 +149,7 @@ class AnswerService::AnswerReactor final : public grpc::ServerUnaryReactor {
 
  private:
   void End(const absl::Status& status) {
+    if (!status.ok()) LogFailure(status);
     const grpc::Status said = status.ok() ? Serialize(*answer_, &response_) : ToGrpcStatus(status);
     // On the thread that filled it: elsewhere its strings would be freed against the grain of
     // malloc's per-thread arenas, which then contend for their locks.
@@ -121,6 +165,13 @@ class AnswerService::AnswerReactor final : public grpc::ServerUnaryReactor {
   v1::AnswerResponse* answer_ = nullptr;
   answering::AnswerCall call_;
 };
+
+absl::Status AnswerService::Admit() {
+  const int limit = options_.max_calls_in_flight;
+  if (++calls_in_flight_ > limit) return Overloaded(limit);
+  if (draining_) return Draining();
+  return absl::OkStatus();
+}
 
 void AnswerService::EndCall() {
   if (--calls_in_flight_ > 0 || !draining_) return;
@@ -148,22 +199,27 @@ grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerConte
                                                        grpc::ByteBuffer* response_bytes) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   const auto preview = [&]() -> grpc::Status {
+    if (absl::Status status = Admit(); !status.ok()) return ToGrpcStatus(status);
     PooledArena arena(&arenas_);
     auto* request = arena.Create<v1::PreviewAnswerRequest>();
     if (absl::Status status = Parse(*request_bytes, request); !status.ok()) {
       return ToGrpcStatus(status);
     }
+    const answering::FieldPath root;
     absl::StatusOr<answering::BuiltRequest> built =
-        answering::BuildRequest(request->request(), engine_.defaults());
+        answering::BuildRequest(request->request(), engine_.defaults(), root.Field("request"));
     if (!built.ok()) return ToGrpcStatus(built.status());
     auto* response = arena.Create<v1::PreviewAnswerResponse>();
     answering::DescribeRequest(*std::move(built), response);
-    auto& headers = *response->mutable_upstream_headers();
-    for (const auto& [name, value] : options_.upstream_headers) headers[name] = value;
-    for (const auto& [name, value] : ForwardedHeaders(*context)) headers[name] = value;
+    for (auto& [name, value] : platform_.PublicHeaders(ForwardedHeaders(*context))) {
+      v1::PreviewedHeader* header = response->add_upstream_headers();
+      header->set_name(std::move(name));
+      header->set_value(std::move(value));
+    }
     return Serialize(*response, response_bytes);
   };
   reactor->Finish(preview());
+  EndCall();
   return reactor;
 }
 

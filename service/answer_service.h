@@ -11,18 +11,18 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "footnote/v1/answer_service.grpc.pb.h"
 #include "service/answering/answer_engine.h"
 #include "service/arena_pool.h"
+#include "service/upstream/platform.h"
 
 namespace footnote {
 
 struct AnswerServiceOptions {
   // Keys of the caller's metadata that are sent on as headers; lower case.
   std::vector<std::string> forwarded_metadata;
-  // What PreviewAnswer shows: the headers that every call sends, without credentials.
-  std::vector<std::pair<std::string, std::string>> upstream_headers;
   // One more call is refused.
   int max_calls_in_flight = 10000;
 };
@@ -36,11 +36,13 @@ class AnswerService final
     : public v1::AnswerService::WithRawCallbackMethod_Answer<
           v1::AnswerService::WithRawCallbackMethod_PreviewAnswer<v1::AnswerService::Service>> {
  public:
-  // `engine` must outlive the service.
-  AnswerService(const answering::AnswerEngine* engine, AnswerServiceOptions options)
-      : engine_(*engine), options_(std::move(options)) {}
+  // `engine` must outlive the service, and so must `platform`, which says what headers a preview
+  // shows.
+  AnswerService(const answering::AnswerEngine* engine, const upstream::Platform* platform,
+                AnswerServiceOptions options)
+      : engine_(*engine), platform_(*platform), options_(std::move(options)) {}
 
-  // From now on refuses every Answer with UNAVAILABLE, reason DRAINING; returns when none is left
+  // From now on refuses every call with UNAVAILABLE, reason DRAINING; returns when none is left
   // running, or after `timeout`. Thread-safe.
   void Drain(absl::Duration timeout);
 
@@ -54,12 +56,15 @@ class AnswerService final
  private:
   class AnswerReactor;
 
+  // Counts a call in; each, admitted or not, is counted out by EndCall.
+  absl::Status Admit();
   void EndCall();
   // The headers for upstream among the caller's metadata.
   std::vector<std::pair<std::string, std::string>> ForwardedHeaders(
       const grpc::CallbackServerContext& context) const;
 
   const answering::AnswerEngine& engine_;
+  const upstream::Platform& platform_;
   const AnswerServiceOptions options_;
   ArenaPool arenas_;
 

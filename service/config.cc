@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <memory>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -16,9 +17,12 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "service/upstream/anthropic_platform.h"
+#include "absl/strings/strip.h"
+#include "service/answering/model_options.h"
+#include "service/answering/utf8.h"
 #include "service/upstream/base_url.h"
 #include "service/upstream/http_header.h"
 
@@ -53,11 +57,20 @@ constexpr absl::string_view kApiVersions[] = {"2023-06-01", "2026-10-21"};
 constexpr absl::string_view kEmulatorKey = "emulator";
 constexpr absl::string_view kEmulatorModel = "claude-opus-5-5";
 
+// Configurations and keys are small; anything else is the wrong file.
+constexpr size_t kMaxFileBytes = 1 << 20;
+
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file || file.bad()) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  std::string text(kMaxFileBytes + 1, '\0');
+  if (file != nullptr) text.resize(std::fread(&text[0], 1, text.size(), file.get()));
+  if (file == nullptr || std::ferror(file.get()) != 0) {
     return absl::NotFoundError(absl::StrCat(path, ": cannot be read: ", std::strerror(errno)));
+  }
+  if (text.size() > kMaxFileBytes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": has more than ", kMaxFileBytes, " bytes"));
   }
   return text;
 }
@@ -66,7 +79,10 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
 class FirstError : public google::protobuf::io::ErrorCollector {
  public:
   void AddError(int line, int column, const std::string& message) override {
-    if (text_.empty()) text_ = absl::StrCat(line + 1, ":", column + 1, ": ", message);
+    if (!text_.empty()) return;
+    // What was found in place of what was expected may be a secret without its quotation marks.
+    const absl::string_view shown = absl::string_view(message).substr(0, message.find(", got"));
+    text_ = absl::StrCat(line + 1, ":", column + 1, ": ", shown);
   }
   const std::string& text() const { return text_; }
 
@@ -170,11 +186,28 @@ void CheckUpstream(Checker* checker, UpstreamConfig* upstream) {
                    "upstream.http_version", "has an unknown value");
 }
 
+bool IsAddress(absl::string_view listen) {
+  if (absl::ConsumePrefix(&listen, "unix:")) return !listen.empty();
+  const size_t colon = listen.rfind(':');
+  int port;
+  return colon != absl::string_view::npos && absl::SimpleAtoi(listen.substr(colon + 1), &port) &&
+         port >= 0 && port <= 65535;
+}
+
 absl::Status CheckConfig(ServerConfig* config) {
   Checker checker;
-  checker.Require(!config->listen().empty(), "listen", "is empty; say HOST:PORT or unix:PATH");
+  checker.Require(IsAddress(config->listen()), "listen",
+                  "must be HOST:PORT with a port from 0 to 65535, :PORT, or unix:PATH");
+  // As elsewhere, no host means all of them.
+  if (config->listen()[0] == ':') config->set_listen(absl::StrCat("0.0.0.0", config->listen()));
   CheckUpstream(&checker, config->mutable_upstream());
-  checker.RequirePositive(config->defaults().max_tokens(), "defaults.max_tokens");
+  const int32_t max_tokens = config->defaults().max_tokens();
+  checker.Require(max_tokens > 0 && max_tokens <= answering::kMaxTokensUnstreamed,
+                  "defaults.max_tokens",
+                  absl::StrCat("must be from 1 to ", answering::kMaxTokensUnstreamed));
+  checker.Require(
+      config->defaults().model().empty() || answering::HasText(config->defaults().model()),
+      "defaults.model", "is white space only");
   checker.RequirePositive(config->limits().max_request_bytes(), "limits.max_request_bytes");
   checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");
   checker.RequireTimeout(config->drain_timeout(), "drain_timeout");

@@ -46,7 +46,8 @@ void Log(spdlog::level::level_enum level, absl::string_view event, Fields fields
 void RouteLibraryLogs() {
   google::protobuf::SetLogHandler([](google::protobuf::LogLevel level, const char* /*file*/,
                                      int /*line*/, const std::string& message) {
-    if (level < google::protobuf::LOGLEVEL_WARNING) return;
+    // Its errors are about what callers sent, and are theirs to hear.
+    if (level < google::protobuf::LOGLEVEL_FATAL) return;
     Log(spdlog::level::warn, "protobuf", {{"message", message}});
   });
   gpr_set_log_function([](gpr_log_func_args* args) {

@@ -16,8 +16,8 @@ void LogInfo(absl::string_view event,
 void LogError(absl::string_view event,
               std::initializer_list<std::pair<absl::string_view, absl::string_view>> fields = {});
 
-// Makes what protobuf and gRPC have to say part of the log, protobuf from its warnings and gRPC
-// from its errors up. Call once, before either is used.
+// Makes what gRPC has to say of its errors part of the log, and silences what protobuf says of what
+// callers sent. Call once, before either is used.
 void RouteLibraryLogs();
 
 }  // namespace footnote

@@ -121,10 +121,10 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
   upstream::HttpMessagesTransport transport(&platform, http->get());
   const answering::AnswerEngine engine(&transport,
                                        {config.defaults().model(), config.defaults().max_tokens()});
-  AnswerService service(&engine, {{config.upstream().forwarded_metadata().begin(),
-                                   config.upstream().forwarded_metadata().end()},
-                                  platform.PublicHeaders(),
-                                  config.limits().max_calls_in_flight()});
+  AnswerService service(&engine, &platform,
+                        {{config.upstream().forwarded_metadata().begin(),
+                          config.upstream().forwarded_metadata().end()},
+                         config.limits().max_calls_in_flight()});
   absl::StatusOr<std::unique_ptr<Server>> server =
       Server::Start({config.listen(), config.limits().max_request_bytes()}, &service);
   if (!server.ok()) return server.status();
@@ -147,7 +147,7 @@ int Main(int argc, char** argv) {
   app.add_option("--config", flags.config,
                  "Configuration file: footnote.config.v1.ServerConfig in protobuf text form");
   app.add_option("--listen", flags.listen,
-                 "HOST:PORT, port 0 for a free one, or unix:PATH (default 127.0.0.1:8080)");
+                 "HOST:PORT, :PORT or unix:PATH; port 0 takes a free one (default 127.0.0.1:8080)");
   app.add_option("--upstream", flags.upstream,
                  "Address of the Messages API, or `emulator` (default https://api.anthropic.com)");
   app.add_option("--model", flags.model, "Model for requests that name none");

@@ -68,8 +68,8 @@ google::rpc::ErrorInfo MakeErrorInfo(absl::string_view reason) {
 std::string Summary(const std::vector<Violation>& violations, size_t total) {
   if (violations.empty()) return "the request is not valid";
   const Violation& first = violations.front();
-  std::string shown = absl::StrCat(Fit(first.field, kMaxFieldBytes), ": ",
-                                   Fit(first.description, kMaxDescriptionBytes / 2));
+  std::string shown = Fit(first.description, kMaxDescriptionBytes / 2);
+  if (!first.field.empty()) shown = absl::StrCat(Fit(first.field, kMaxFieldBytes), ": ", shown);
   if (total == 1) return shown;
   return absl::StrCat(total, " violations: ", shown, "; and ", total - 1, " more");
 }

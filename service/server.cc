@@ -2,12 +2,17 @@
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <mutex>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 
 namespace footnote {
@@ -30,10 +35,32 @@ std::string WithPort(const std::string& listen, int port) {
   return absl::StrCat(absl::string_view(listen).substr(0, listen.rfind(':')), ":", port);
 }
 
+// Whether a server answers on the socket that `listen` names. gRPC takes a socket's path over
+// without asking.
+bool IsUnixSocketInUse(absl::string_view listen) {
+  if (!absl::ConsumePrefix(&listen, "unix:")) return false;
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  if (listen.size() >= sizeof(address.sun_path)) return false;
+  std::copy(listen.begin(), listen.end(), address.sun_path);
+  const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (probe < 0) return false;
+  const bool in_use =
+      connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+  close(probe);
+  return in_use;
+}
+
+absl::Status CannotListen(const std::string& listen) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      "cannot listen on ", listen, "; is the address right, and is no other server on it?"));
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       AnswerService* service) {
+  if (IsUnixSocketInUse(options.listen)) return CannotListen(options.listen);
   EnablePlugins();
   grpc::ServerBuilder builder;
   int port = 0;
@@ -47,9 +74,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   std::unique_ptr<Server> server(new Server(service));
   server->server_ = builder.BuildAndStart();
   if (server->server_ == nullptr || (port == 0 && !absl::StartsWith(options.listen, "unix:"))) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot listen on ", options.listen,
-                     "; is the address right, and is no other server on it?"));
+    return CannotListen(options.listen);
   }
   server->address_ = WithPort(options.listen, port);
   server->server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);

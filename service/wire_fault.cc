@@ -22,16 +22,19 @@ using google::protobuf::io::CodedInputStream;
 // What protobuf itself allows.
 constexpr int kMaxDepth = 100;
 
+// Walks over the length-delimited fields of an encoded message, and of the messages in it, without
+// parsing them.
 class Walker {
  public:
-  explicit Walker(std::vector<Violation>* faults) : faults_(*faults) {}
+  virtual ~Walker() = default;
 
-  // Returns whether the encoding is whole.
-  bool Walk(const Descriptor& type, absl::string_view bytes, const std::string& path, int depth) {
+  // Returns whether the encoding is whole and no visit ended the walk.
+  bool Walk(const Descriptor& type, absl::string_view bytes, const std::string& path = "",
+            int depth = 0) {
     if (depth > kMaxDepth) return false;
     CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
                         static_cast<int>(bytes.size()));
-    std::map<int, int> seen;  // how often each field came up
+    std::map<int, int> seen;  // how often each repeated field came up
     while (const uint32_t tag = in.ReadTag()) {
       const FieldDescriptor* field = type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
       if (field == nullptr ||
@@ -46,33 +49,75 @@ class Walker {
       }
       const absl::string_view value = bytes.substr(in.CurrentPosition(), length);
       in.Skip(static_cast<int>(length));
-      std::string here = path.empty() ? field->name() : absl::StrCat(path, ".", field->name());
-      if (field->is_repeated()) absl::StrAppend(&here, "[", seen[field->number()]++, "]");
-      if (field->type() == FieldDescriptor::TYPE_STRING) {
-        if (const std::optional<size_t> bad = answering::FindIllFormed(value)) {
-          faults_.push_back({here, absl::StrCat("is not well-formed UTF-8 at byte ", *bad)});
-        }
-      } else if (field->type() == FieldDescriptor::TYPE_MESSAGE &&
-                 !Walk(*field->message_type(), value, here, depth + 1)) {
-        return false;
-      }
+      const int index = field->is_repeated() ? seen[field->number()]++ : -1;
+      if (!Visit(*field, index, value, path, depth)) return false;
     }
     return in.ConsumedEntireMessage();
   }
 
  private:
-  std::vector<Violation>& faults_;
+  virtual bool Visit(const FieldDescriptor& field, int index, absl::string_view value,
+                     const std::string& path, int depth) = 0;
+};
+
+class FaultFinder : public Walker {
+ public:
+  explicit FaultFinder(WireFaults* faults) : faults_(*faults) {}
+
+ private:
+  bool Visit(const FieldDescriptor& field, int index, absl::string_view value,
+             const std::string& path, int depth) override {
+    const bool is_message = field.type() == FieldDescriptor::TYPE_MESSAGE;
+    std::optional<size_t> bad;
+    if (field.type() == FieldDescriptor::TYPE_STRING) bad = answering::FindIllFormed(value);
+    if (!is_message && (!bad.has_value() || ++faults_.total > kMaxKept)) return true;
+
+    std::string here = path.empty() ? field.name() : absl::StrCat(path, ".", field.name());
+    if (index >= 0) absl::StrAppend(&here, "[", index, "]");
+    if (is_message) return Walk(*field.message_type(), value, here, depth + 1);
+    faults_.kept.push_back({here, absl::StrCat("is not well-formed UTF-8 at byte ", *bad)});
+    return true;
+  }
+
+  static constexpr size_t kMaxKept = 200;
+
+  WireFaults& faults_;
+};
+
+class ElementCounter : public Walker {
+ public:
+  explicit ElementCounter(size_t limit) : limit_(limit) {}
+
+  bool is_over() const { return count_ > limit_; }
+
+ private:
+  bool Visit(const FieldDescriptor& field, int index, absl::string_view value,
+             const std::string& path, int depth) override {
+    const bool is_message = field.type() == FieldDescriptor::TYPE_MESSAGE;
+    if ((is_message || index >= 0) && ++count_ > limit_) return false;
+    return !is_message || Walk(*field.message_type(), value, path, depth + 1);
+  }
+
+  const size_t limit_;
+  size_t count_ = 0;
 };
 
 }  // namespace
 
-std::vector<Violation> FindWireFaults(const Descriptor& type, const std::string& bytes) {
-  std::vector<Violation> faults;
-  const bool whole = Walker(&faults).Walk(type, bytes, "", 0);
-  if (!whole || faults.empty()) {
-    faults.push_back({"", absl::StrCat("the request is not an encoded ", type.full_name())});
+WireFaults FindWireFaults(const Descriptor& type, absl::string_view bytes) {
+  WireFaults faults;
+  const bool whole = FaultFinder(&faults).Walk(type, bytes);
+  if (!whole || faults.total == 0) {
+    ++faults.total;
+    faults.kept.push_back({"", absl::StrCat("the request is not an encoded ", type.full_name())});
   }
   return faults;
+}
+
+bool HasMoreElementsThan(size_t limit, const Descriptor& type, absl::string_view bytes) {
+  ElementCounter counter(limit);
+  counter.Walk(type, bytes);
+  return counter.is_over();
 }
 
 }  // namespace footnote

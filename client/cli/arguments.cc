@@ -12,10 +12,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/text/printable.h"
 #include "client/cli/version.h"
+#include "client/cpp/metadata.h"
 
 namespace footnote::client {
 namespace {
@@ -78,21 +78,6 @@ absl::StatusOr<absl::Duration> ParseDeadline(const std::string& text) {
         "--deadline: \"", text, "\" is not a duration above zero, such as 500ms, 90s or 1m30s"));
   }
   return deadline;
-}
-
-bool IsMetadataKey(const std::string& key) {
-  constexpr absl::string_view kLegal = "abcdefghijklmnopqrstuvwxyz0123456789_-.";
-  return !key.empty() &&
-         absl::string_view(key).find_first_not_of(kLegal) == absl::string_view::npos &&
-         !absl::StartsWith(key, "grpc-");
-}
-
-bool IsMetadataValue(const std::string& key, const std::string& value) {
-  if (absl::EndsWith(key, "-bin")) return true;
-  for (const char c : value) {
-    if (c < ' ' || c > '~') return false;
-  }
-  return true;
 }
 
 absl::StatusOr<StringPairs> ParseMetadata(const std::vector<std::string>& items) {

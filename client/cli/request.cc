@@ -1,6 +1,5 @@
 #include "client/cli/request.h"
 
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,10 +17,6 @@ namespace footnote::client {
 namespace {
 
 using Note = std::function<void(const std::string&)>;
-
-std::string ReadAll(std::istream& input) {
-  return std::string(std::istreambuf_iterator<char>(input), std::istreambuf_iterator<char>());
-}
 
 absl::StatusOr<v1::AnswerRequest> ReadHitsFile(const std::string& path, std::istream& input) {
   const bool is_input = path == "-";
@@ -90,8 +85,13 @@ absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::i
     request = *std::move(read);
   }
   if (arguments.question) {
-    std::string question = *arguments.question == "-" ? ReadAll(input) : *arguments.question;
-    request.set_question(std::string(absl::StripAsciiWhitespace(question)));
+    absl::StatusOr<std::string> question =
+        *arguments.question == "-" ? ReadAll(input) : *arguments.question;
+    if (!question.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("QUESTION: standard input ", question.status().message()));
+    }
+    request.set_question(std::string(absl::StripAsciiWhitespace(*question)));
   }
   if (request.question().empty() && request.tool_results().empty()) {
     return absl::InvalidArgumentError("QUESTION: there is none");

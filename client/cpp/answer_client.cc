@@ -17,6 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "client/cpp/metadata.h"
 
 namespace footnote::client {
 namespace {
@@ -58,10 +59,13 @@ std::shared_ptr<grpc::Channel> Connect(absl::string_view target, const ConnectOp
   return grpc::CreateCustomChannel(std::string(target), Credentials(target, options), arguments);
 }
 
-void Prepare(const CallOptions& options, grpc::ClientContext* context) {
+// Puts `options` into `context`. InvalidArgument if they cannot be sent.
+absl::Status Prepare(const CallOptions& options, grpc::ClientContext* context) {
+  if (absl::Status status = CheckMetadata(options.metadata); !status.ok()) return status;
   const absl::Time deadline = std::min(options.deadline, absl::Now() + options.timeout);
   if (deadline != absl::InfiniteFuture()) context->set_deadline(absl::ToChronoTime(deadline));
   for (const auto& [key, value] : options.metadata) context->AddMetadata(key, value);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<v1::Answer> TakeAnswer(const grpc::Status& status, v1::AnswerResponse* response) {
@@ -108,7 +112,7 @@ AnswerClient::AnswerClient(const std::shared_ptr<grpc::ChannelInterface>& channe
 absl::StatusOr<v1::Answer> AnswerClient::Answer(const v1::AnswerRequest& request,
                                                 const CallOptions& options) const {
   auto context = std::make_shared<grpc::ClientContext>();
-  Prepare(options, context.get());
+  if (absl::Status status = Prepare(options, context.get()); !status.ok()) return status;
   const std::shared_ptr<void> watch = options.cancel.Watch(context);
   v1::AnswerResponse response;
   const grpc::Status status = stub_->Answer(context.get(), request, &response);
@@ -117,11 +121,13 @@ absl::StatusOr<v1::Answer> AnswerClient::Answer(const v1::AnswerRequest& request
 
 void AnswerClient::AnswerAsync(v1::AnswerRequest request, const CallOptions& options,
                                Callback done) const {
-  KeepCallbackThreads();
   auto call = std::make_shared<PendingAnswer>();
+  if (absl::Status status = Prepare(options, call->context.get()); !status.ok()) {
+    return done(std::move(status));
+  }
+  KeepCallbackThreads();
   call->request = std::move(request);
   call->done = std::move(done);
-  Prepare(options, call->context.get());
   call->watch = options.cancel.Watch(call->context);
   // The callback may have run, and the client be gone, before Answer returns.
   const std::shared_ptr<v1::AnswerService::Stub> stub = stub_;
@@ -135,7 +141,7 @@ void AnswerClient::AnswerAsync(v1::AnswerRequest request, const CallOptions& opt
 absl::StatusOr<v1::PreviewAnswerResponse> AnswerClient::PreviewAnswer(
     const v1::AnswerRequest& request, const CallOptions& options) const {
   auto context = std::make_shared<grpc::ClientContext>();
-  Prepare(options, context.get());
+  if (absl::Status status = Prepare(options, context.get()); !status.ok()) return status;
   const std::shared_ptr<void> watch = options.cancel.Watch(context);
   v1::PreviewAnswerRequest preview;
   *preview.mutable_request() = request;

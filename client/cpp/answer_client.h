@@ -58,7 +58,8 @@ struct CallOptions {
   absl::Duration timeout = absl::InfiniteDuration();
   absl::Time deadline = absl::InfiniteFuture();
   // Sent with the call, in this order. Keys are lower case; those that end in "-bin" may have any
-  // bytes as value, the others printable ASCII.
+  // bytes as value, the others printable ASCII. A call with anything else ends at once, with
+  // INVALID_ARGUMENT and the key's name.
   std::vector<std::pair<std::string, std::string>> metadata;
   // Ends the call from outside.
   CancelToken cancel;
@@ -84,8 +85,8 @@ class AnswerClient {
                                     const CallOptions& options = {}) const;
 
   // The same without blocking, and without a thread for the call: `done` runs on a thread of
-  // gRPC's, or on this one if the call is cancelled at once, and must not block. Move the request
-  // in to spare a copy.
+  // gRPC's, or on this one if the call ends at once, because it is cancelled or its options cannot
+  // be sent; it must not block. Move the request in to spare a copy.
   void AnswerAsync(v1::AnswerRequest request, const CallOptions& options, Callback done) const;
 
   // What Answer would send upstream for `request`. Blocks, and sends nothing upstream.

@@ -20,10 +20,8 @@ messages::CacheTtl CacheMarks::Take(const v1::CacheControl& mark, const FieldPat
     case v1::CacheControl::TTL_1H:
       ttl = messages::CacheTtl::k1Hour;
       break;
-    default: {
-      const FieldPath cache_control = path.Field("cache_control");
-      violations->Add(cache_control.Field("ttl"), absl::StrCat("has no value ", mark.ttl()));
-    }
+    default:
+      violations->Add(path.Field("ttl"), absl::StrCat("has no value ", mark.ttl()));
   }
   marks_.push_back({path.ToString(), ttl});
   return ttl;

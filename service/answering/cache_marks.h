@@ -26,8 +26,9 @@ class CacheMarks {
   std::optional<messages::CacheTtl> Take(const Carrier& carrier, const FieldPath& path,
                                          Violations* violations) {
     if (!carrier.has_cache_control()) return std::nullopt;
-    return Take(carrier.cache_control(), path, violations);
+    return Take(carrier.cache_control(), path.Field("cache_control"), violations);
   }
+  // The same for a mark that stands at `path` itself.
   messages::CacheTtl Take(const v1::CacheControl& mark, const FieldPath& path,
                           Violations* violations);
 

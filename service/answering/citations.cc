@@ -29,7 +29,7 @@ void SetDocumentFields(TextCitation& said, Location* out) {
 void SetLocation(TextCitation& said, v1::CitationLocation* out) {
   switch (said.kind) {
     case TextCitation::Kind::kChar: {
-      v1::CharLocation* location = out->mutable_char_();
+      v1::CharLocation* location = out->mutable_character();
       SetDocumentFields(said, location);
       if (said.start) location->set_start_char_index(*said.start);
       if (said.end) location->set_end_char_index(*said.end);

@@ -18,7 +18,6 @@ using v1::Search;
 
 // https://platform.claude.com/docs/en/api/messages
 constexpr size_t kMaxMessages = 100000;
-constexpr size_t kMaxToolNameLength = 64;
 constexpr absl::string_view kDefaultToolName = "search";
 constexpr absl::string_view kNothingFound = "No results found.";
 constexpr absl::string_view kSearchFailed = "The search failed.";
@@ -29,19 +28,26 @@ constexpr absl::string_view kSearchSchema =
 
 bool IsByTool(const Search& search) { return search.delivery() == Search::DELIVERY_TOOL_RESULT; }
 
+// Whether turn `turn` is an assistant's that uses a tool.
+bool UsesTool(const v1::AnswerRequest& request, int turn) {
+  if (turn >= request.turns_size()) return false;
+  const auto& blocks = request.turns(turn).assistant().blocks();
+  return std::any_of(blocks.begin(), blocks.end(),
+                     [](const v1::AnswerBlock& block) { return block.has_tool_use(); });
+}
+
 absl::string_view ToolName(const Search& search) {
   return search.tool_name().empty() ? kDefaultToolName : absl::string_view(search.tool_name());
 }
 
 }  // namespace
 
-void ConversationBuilder::AddTools(const v1::AnswerRequest& request) {
-  const FieldPath root;
+void ConversationBuilder::AddTools(const v1::AnswerRequest& request, const FieldPath& root) {
   offers_tools_ = request.tools_size() > 0;
   for (int i = 0; i < request.tools_size(); ++i) {
     const v1::Tool& tool = request.tools(i);
     const FieldPath path = root.Element("tools", i);
-    violations_->CheckIdentifier(path.Field("name"), tool.name(), kMaxToolNameLength);
+    violations_->CheckIdentifier(path.Field("name"), tool.name(), Violations::kMaxToolNameLength);
     violations_->CheckWellFormed(path.Field("description"), tool.description());
     violations_->CheckJsonObjectOfType(path.Field("input_schema_json"), tool.input_schema_json(),
                                        "object");
@@ -53,16 +59,16 @@ void ConversationBuilder::AddTools(const v1::AnswerRequest& request) {
   }
 }
 
-void ConversationBuilder::AddTurns(const v1::AnswerRequest& request) {
-  const FieldPath root;
+void ConversationBuilder::AddTurns(const v1::AnswerRequest& request, const FieldPath& root) {
   for (int i = 0; i < request.turns_size(); ++i) {
     const v1::Turn& turn = request.turns(i);
     const FieldPath path = root.Element("turns", i);
     switch (turn.speaker_case()) {
       case v1::Turn::kUser: {
         const v1::UserTurn& user = turn.user();
-        AddUserSide({user.question(), user.hits(), user.search(), user.tool_results()}, i,
-                    path.Field("user"));
+        AddUserSide({user.question(), user.hits(), user.search(), user.tool_results(),
+                     UsesTool(request, i + 1)},
+                    i, path.Field("user"));
         break;
       }
       case v1::Turn::kAssistant:
@@ -74,7 +80,8 @@ void ConversationBuilder::AddTurns(const v1::AnswerRequest& request) {
         break;
     }
   }
-  AddUserSide({request.question(), request.hits(), request.search(), request.tool_results()},
+  AddUserSide({request.question(), request.hits(), request.search(), request.tool_results(),
+               /*led_to_tool_use=*/false},
               request.turns_size(), root);
   if (out_->messages.size() > kMaxMessages) {
     violations_->Add(root.Field("turns"),
@@ -166,7 +173,11 @@ void ConversationBuilder::AddHitsAsToolResult(const UserSide& user, int turn,
   // The same turn always gets the same id, so that the prefix of a longer conversation stays equal
   // and cached.
   const absl::string_view id = Keep(absl::StrCat("toolu_footnote_", turn));
-  tool_use_ids_.insert(id);
+  if (!tool_use_ids_.insert(id).second) {
+    violations_->Add(path, absl::StrCat("needs the id ", id,
+                                        " for its search, and an earlier tool "
+                                        "use has it"));
+  }
   const absl::string_view name = ToolName(user.search);
   std::string input;
   messages::JsonWriter json(&input);
@@ -227,7 +238,8 @@ void ConversationBuilder::CheckSearch(const UserSide& user, const FieldPath& pat
   if (IsByTool(search)) {
     violations_->CheckWellFormed(path.Field("query"), search.query());
     if (!search.tool_name().empty()) {
-      violations_->CheckIdentifier(path.Field("tool_name"), search.tool_name(), kMaxToolNameLength);
+      violations_->CheckIdentifier(path.Field("tool_name"), search.tool_name(),
+                                   Violations::kMaxToolNameLength);
     }
     return;
   }
@@ -249,7 +261,8 @@ absl::string_view ConversationBuilder::TextInPlaceOfHits(const UserSide& user) c
     case Search::OUTCOME_COMPLETED:
       return kNothingFound;
     case Search::OUTCOME_UNSPECIFIED: {
-      const bool finds_otherwise = !user.tool_results.empty() || had_hits_ || offers_tools_;
+      const bool finds_otherwise =
+          !user.tool_results.empty() || user.led_to_tool_use || had_hits_ || offers_tools_;
       return finds_otherwise ? "" : kNothingFound;
     }
     default:

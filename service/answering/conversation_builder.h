@@ -19,7 +19,8 @@
 
 namespace footnote::answering {
 
-// Builds the tools and the messages of one request. Used once.
+// Builds the tools and the messages of one request, which stands at `root` of what the caller sent.
+// Used once.
 class ConversationBuilder {
  public:
   // The pointers must outlive the builder. `out` gets messages and tools: views of the request and
@@ -29,9 +30,9 @@ class ConversationBuilder {
       : hits_(hits), marks_(marks), violations_(violations), out_(out) {}
 
   // First: the tools that the caller offers.
-  void AddTools(const v1::AnswerRequest& request);
+  void AddTools(const v1::AnswerRequest& request, const FieldPath& root);
   // Then: the earlier turns and the present one, and the tools that they need.
-  void AddTurns(const v1::AnswerRequest& request);
+  void AddTurns(const v1::AnswerRequest& request, const FieldPath& root);
 
  private:
   // What an AnswerRequest and a UserTurn have in common.
@@ -40,6 +41,8 @@ class ConversationBuilder {
     const google::protobuf::RepeatedPtrField<v1::SearchResult>& hits;
     const v1::Search& search;
     const google::protobuf::RepeatedPtrField<v1::ToolResult>& tool_results;
+    // Whether the assistant's next turn uses a tool.
+    bool led_to_tool_use;
   };
 
   void AddUserSide(const UserSide& user, int turn, const FieldPath& path);

@@ -8,6 +8,9 @@ namespace footnote::answering {
 namespace {
 
 constexpr size_t kMaxIdBytes = 512;
+// Far beyond what a model can use. A text may be cut into as many blocks as it has letters, each
+// with an object of its own in the request.
+constexpr size_t kMaxBlocks = 200000;
 
 }  // namespace
 
@@ -60,7 +63,13 @@ messages::SearchResultParam HitBuilder::Build(const v1::SearchResult& hit, const
                           : default_policy_;
   }
   if (has_text && violations_->CheckText(path.Field("text"), hit.text()) && !has_blocks) {
-    source.blocks = Chunk(hit.text(), *source.chunking);
+    if (block_count_ <= kMaxBlocks) source.blocks = Chunk(hit.text(), *source.chunking);
+  }
+  block_count_ += source.blocks.size();
+  if (block_count_ > kMaxBlocks) {
+    violations_->Add(path, absl::StrCat("brings the conversation over ", kMaxBlocks,
+                                        " blocks; cut its text less finely"));
+    source.blocks.clear();
   }
 
   messages::SearchResultParam out;

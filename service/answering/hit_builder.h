@@ -50,6 +50,8 @@ class HitBuilder {
   CacheMarks* const marks_;
   SourceIndex* const sources_;
   Violations* const violations_;
+  // How many blocks all hits so far have.
+  size_t block_count_ = 0;
   // The ids so far, and the position of the hit that has each in the index.
   absl::flat_hash_map<absl::string_view, size_t> ids_;
 };

@@ -7,9 +7,6 @@
 namespace footnote::answering {
 namespace {
 
-// At the API's 128,000 tokens an hour, more than this may take longer than its ten minutes for a
-// reply that is not streamed.
-constexpr int64_t kMaxTokensUnstreamed = 21333;
 // https://platform.claude.com/docs/en/build-with-claude/extended-thinking
 constexpr int64_t kMinThinkingBudget = 1024;
 constexpr size_t kMaxUserIdBytes = 512;
@@ -87,15 +84,15 @@ void ApplyModelOptions(const v1::ModelOptions& options, const RequestDefaults& d
     if (options.system().empty()) {
       violations->Add(path.Field("system_cache_control"), "needs `system`");
     } else {
-      out->system_cache =
-          marks->Take(options.system_cache_control(), path.Field("system"), violations);
+      out->system_cache = marks->Take(options.system_cache_control(),
+                                      path.Field("system_cache_control"), violations);
     }
   }
 
   out->stop_sequences.reserve(options.stop_sequences_size());
   for (int i = 0; i < options.stop_sequences_size(); ++i) {
     violations->CheckText(path.Element("stop_sequences", i), options.stop_sequences(i));
-    out->stop_sequences.push_back(options.stop_sequences(i));
+    out->stop_sequences.emplace_back(options.stop_sequences(i));
   }
 
   ApplyThinking(options.thinking(), path.Field("thinking"), violations, out);

@@ -12,6 +12,10 @@
 
 namespace footnote::answering {
 
+// At the API's 128,000 tokens an hour, more than this may take longer than its ten minutes for a
+// reply that is not streamed.
+inline constexpr int64_t kMaxTokensUnstreamed = 21333;
+
 // What stands where a request says nothing.
 struct RequestDefaults {
   std::string model;  // empty: each request must name one

@@ -35,7 +35,7 @@ void DescribeRequest(BuiltRequest&& built, v1::PreviewAnswerResponse* preview) {
     for (const absl::string_view block : hit.blocks) {
       const TextLength start = end;
       end += Measure(block);
-      *out->add_blocks() = MakeSpan(start, end);
+      *out->add_blocks()->mutable_span() = MakeSpan(start, end);
     }
   }
   for (CacheMark& mark : built.cache_marks) {

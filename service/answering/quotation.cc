@@ -124,12 +124,16 @@ std::optional<std::vector<Fold>> CompareQuotation(absl::string_view quoted,
                                                   absl::Span<const absl::string_view> blocks) {
   if (quoted.empty()) return std::nullopt;
   if (EqualsJoined(quoted, blocks)) return std::vector<Fold>{};
+  // Before anything is copied: a short quotation of a long range is cheap to refuse.
+  constexpr size_t kMaxRatio = kMaxGrowth * kMaxGrowth;
+  size_t sent_size = 0;
+  for (const absl::string_view block : blocks) {
+    sent_size += block.size();
+    if (sent_size > kMaxRatio * quoted.size()) return std::nullopt;
+  }
+  if (quoted.size() > kMaxRatio * sent_size) return std::nullopt;
   const std::string said(quoted);
   const std::string sent = absl::StrJoin(blocks, "");
-  if (said.size() > kMaxGrowth * kMaxGrowth * sent.size() ||
-      sent.size() > kMaxGrowth * kMaxGrowth * said.size()) {
-    return std::nullopt;
-  }
   // Texts that differ under all folds differ under any fewer, which spares them the search.
   if (!AreEqualUnder(FoldSets().back(), said, sent)) return std::nullopt;
   for (const std::vector<Fold>& folds : FoldSets()) {

@@ -13,7 +13,6 @@ namespace {
 
 using messages::CitationParam;
 
-constexpr size_t kMaxToolNameLength = 64;
 constexpr size_t kMaxIdLength = 256;
 
 template <typename Location>
@@ -32,8 +31,8 @@ std::optional<CitationParam> DocumentCitation(CitationParam::Kind kind, const Lo
 // The input form of a location, or nullopt if it lacks what the input form needs.
 std::optional<CitationParam> ReplayLocation(const v1::CitationLocation& location) {
   switch (location.kind_case()) {
-    case v1::CitationLocation::kChar: {
-      const v1::CharLocation& at = location.char_();
+    case v1::CitationLocation::kCharacter: {
+      const v1::CharLocation& at = location.character();
       return DocumentCitation(CitationParam::Kind::kChar, at,
                               at.has_start_char_index() && at.has_end_char_index(),
                               at.start_char_index(), at.end_char_index());
@@ -82,6 +81,12 @@ std::optional<CitationParam> ReplayLocation(const v1::CitationLocation& location
   return std::nullopt;
 }
 
+// Whether the numbers are such as the API gives: nothing negative, no empty range, pages from 1.
+bool IsSane(const CitationParam& citation) {
+  const int64_t first = citation.kind == CitationParam::Kind::kPage ? 1 : 0;
+  return citation.index >= 0 && citation.start >= first && citation.end > citation.start;
+}
+
 messages::TextParam ReplayText(const v1::AnswerText& text, const FieldPath& path,
                                Violations* violations) {
   messages::TextParam out;
@@ -97,6 +102,7 @@ messages::TextParam ReplayText(const v1::AnswerText& text, const FieldPath& path
     violations->CheckWellFormed(location, param->source);
     violations->CheckWellFormed(location, param->title.value_or(""));
     violations->CheckWellFormed(location, param->encrypted_index);
+    if (param->kind != CitationParam::Kind::kWebSearchResult && !IsSane(*param)) continue;
     param->cited_text = citation.cited_text();
     out.citations.push_back(*param);
   }
@@ -150,7 +156,8 @@ std::vector<messages::ContentBlockParam> ReplayAssistantTurn(const v1::Assistant
         const v1::ToolUse& use = block.tool_use();
         const FieldPath use_path = here.Field("tool_use");
         violations->CheckIdentifier(use_path.Field("id"), use.id(), kMaxIdLength);
-        violations->CheckIdentifier(use_path.Field("name"), use.name(), kMaxToolNameLength);
+        violations->CheckIdentifier(use_path.Field("name"), use.name(),
+                                    Violations::kMaxToolNameLength);
         violations->CheckJsonObject(use_path.Field("input_json"), use.input_json());
         content.emplace_back(messages::ToolUseParam{use.id(), use.name(), use.input_json()});
         break;

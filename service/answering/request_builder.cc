@@ -12,8 +12,13 @@
 namespace footnote::answering {
 namespace {
 
-// https://platform.claude.com/docs/en/api/errors, request size limits.
-constexpr size_t kMaxBodyBytes = 32 << 20;
+absl::Status TooLarge(size_t bytes) {
+  return ErrorWithInfo(absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE",
+                       absl::StrCat("the request to the API would have at least ", bytes,
+                                    " bytes, more than its limit of ", messages::kMaxRequestBytes),
+                       {{"request_bytes", absl::StrCat(bytes)},
+                        {"max_request_bytes", absl::StrCat(messages::kMaxRequestBytes)}});
+}
 
 bool ReadCitable(const v1::CitationOptions& options, const FieldPath& path,
                  Violations* violations) {
@@ -26,8 +31,7 @@ bool ReadCitable(const v1::CitationOptions& options, const FieldPath& path,
 }  // namespace
 
 absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
-                                          const RequestDefaults& defaults) {
-  const FieldPath root;
+                                          const RequestDefaults& defaults, const FieldPath& root) {
   Violations violations;
   CacheMarks marks;
   BuiltRequest built;
@@ -39,10 +43,10 @@ absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
   HitBuilder hits(ReadChunking(request.chunking(), root.Field("chunking"), &violations), citable,
                   &marks, &built.sources, &violations);
   ConversationBuilder conversation(&hits, &marks, &violations, &out);
-  conversation.AddTools(request);
+  conversation.AddTools(request, root);
   const FieldPath model_options = root.Field("model_options");
   ApplyModelOptions(request.model_options(), defaults, model_options, &marks, &violations, &out);
-  conversation.AddTurns(request);
+  conversation.AddTurns(request, root);
   marks.Check(&violations);
   if (citable && !built.sources.hits().empty() && LacksCitations(out.model)) {
     violations.Add(model_options.Field("model"),
@@ -50,14 +54,11 @@ absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
   }
   if (violations.count() > 0) return InvalidRequest(violations.kept(), violations.count());
 
+  // What is too large beyond doubt is not built first.
+  const size_t at_least = messages::MinimumJsonSize(out);
+  if (at_least > messages::kMaxRequestBytes) return TooLarge(at_least);
   messages::AppendJson(out, &built.json);
-  if (built.json.size() > kMaxBodyBytes) {
-    return ErrorWithInfo(
-        absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE",
-        absl::StrCat("the request to the API would have ", built.json.size(),
-                     " bytes, more than its limit of ", kMaxBodyBytes),
-        {{"bytes", absl::StrCat(built.json.size())}, {"limit", absl::StrCat(kMaxBodyBytes)}});
-  }
+  if (built.json.size() > messages::kMaxRequestBytes) return TooLarge(built.json.size());
   built.cache_marks = marks.marks();
   return built;
 }

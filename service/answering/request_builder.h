@@ -10,6 +10,7 @@
 #include "service/answering/cache_marks.h"
 #include "service/answering/model_options.h"
 #include "service/answering/source_index.h"
+#include "service/answering/violations.h"
 
 namespace footnote::answering {
 
@@ -22,10 +23,12 @@ struct BuiltRequest {
   std::vector<CacheMark> cache_marks;
 };
 
-// Builds what is sent for `request`, or fails with InvalidRequest and every violation at once. What
-// passes here is not refused by the API for its form.
+// Builds what is sent for `request`, which stands at `root` of what the caller sent, or fails with
+// InvalidRequest and every violation at once. What passes here is not refused by the API for its
+// form.
 absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
-                                          const RequestDefaults& defaults);
+                                          const RequestDefaults& defaults,
+                                          const FieldPath& root = FieldPath());
 
 }  // namespace footnote::answering
 

@@ -76,11 +76,4 @@ bool HasText(absl::string_view text) {
   return false;
 }
 
-absl::string_view TruncateAtCharacter(absl::string_view text, size_t max_bytes) {
-  if (text.size() <= max_bytes) return text;
-  size_t end = max_bytes;
-  while (end > 0 && IsContinuation(text[end])) --end;
-  return text.substr(0, end);
-}
-
 }  // namespace footnote::answering

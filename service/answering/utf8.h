@@ -38,9 +38,6 @@ bool IsWhiteSpace(char32_t c);
 // Whether well-formed `text` has anything but white space.
 bool HasText(absl::string_view text);
 
-// The longest prefix of `text` that has at most `max_bytes` bytes and ends between characters.
-absl::string_view TruncateAtCharacter(absl::string_view text, size_t max_bytes);
-
 }  // namespace footnote::answering
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_UTF8_H_

@@ -48,6 +48,7 @@ bool HasLoneSurrogate(absl::string_view json) {
 // What is wrong with `json` as an object for the API; empty if nothing is. `types` gets the value
 // of each `type` that it has, or "" for one that is no string.
 std::string FindProblem(absl::string_view json, std::vector<std::string>* types) {
+  if (json.empty()) return "is empty; a JSON object is needed";
   messages::JsonReader reader{std::string(json)};
   const absl::Status status =
       reader.ReadObject([&](absl::string_view key, messages::JsonReader::Value& value) {

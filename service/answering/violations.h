@@ -66,6 +66,9 @@ class Violations {
   // Checks that `value` is 1 to `max_length` of A-Z a-z 0-9 _ -, as the API asks of names and ids.
   bool CheckIdentifier(const FieldPath& path, absl::string_view value, size_t max_length);
 
+  // The API's limit for a tool's name, as documented.
+  static constexpr size_t kMaxToolNameLength = 64;
+
   size_t count() const { return count_; }
   const std::vector<Violation>& kept() const { return kept_; }
 

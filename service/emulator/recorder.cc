@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "absl/strings/escaping.h"
-#include "service/emulator/text/json_text.h"
+#include "absl/strings/string_view.h"
+#include "service/messages/json_writer.h"
 #include "simdjson.h"
 
 namespace footnote::emulator {
@@ -37,7 +38,7 @@ HttpHeaders WithoutCredentials(const HttpHeaders& headers) {
   return kept;
 }
 
-std::string_view NameOf(RecordedRequest::State state) {
+absl::string_view NameOf(RecordedRequest::State state) {
   switch (state) {
     case RecordedRequest::State::kOpen:
       return "open";
@@ -50,30 +51,34 @@ std::string_view NameOf(RecordedRequest::State state) {
 }
 
 void AppendRequest(const RecordedRequest& request, std::string* out) {
-  out->append("{\"number\":").append(std::to_string(request.number)).append(",\"method\":");
-  AppendJsonString(request.method, out);
-  out->append(",\"target\":");
-  AppendJsonString(request.target, out);
-  out->append(",\"headers\":[");
-  for (const auto& [name, value] : request.headers) {
-    if (out->back() != '[') out->push_back(',');
-    out->push_back('[');
-    AppendJsonString(name, out);
-    out->push_back(',');
-    AppendJsonString(value, out);
-    out->push_back(']');
-  }
+  messages::JsonWriter json(out);
+  json.Raw(R"({"number":)");
+  json.Int(request.number);
+  json.Raw(R"(,"method":)");
+  json.String(request.method);
+  json.Raw(R"(,"target":)");
+  json.String(request.target);
+  json.Raw(R"(,"headers":)");
+  json.Array(request.headers, [&json](const std::pair<std::string, std::string>& header) {
+    json.Raw("[");
+    json.String(header.first);
+    json.Raw(",");
+    json.String(header.second);
+    json.Raw("]");
+  });
   const std::string& body = *request.body;
   if (simdjson::validate_utf8(body.data(), body.size())) {
-    out->append("],\"body\":");
-    AppendJsonString(body, out);
+    json.Raw(R"(,"body":)");
+    json.String(body);
   } else {
-    out->append("],\"body_base64\":");
-    AppendJsonString(absl::Base64Escape(body), out);
+    json.Raw(R"(,"body_base64":)");
+    json.String(absl::Base64Escape(body));
   }
-  out->append(",\"status\":").append(std::to_string(request.status)).append(",\"state\":");
-  AppendJsonString(NameOf(request.state), out);
-  out->append("}\n");
+  json.Raw(R"(,"status":)");
+  json.Int(request.status);
+  json.Raw(R"(,"state":)");
+  json.String(NameOf(request.state));
+  json.Raw("}\n");
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -27,6 +26,21 @@ std::optional<fs::path> Inside(const std::string& directory, const std::string& 
       std::mismatch(root.begin(), root.end(), path.begin(), path.end());
   if (end_of_root != root.end() || rest == path.end()) return std::nullopt;
   return path;
+}
+
+// The bytes of the file at `path`; nullopt if it cannot be read to its end.
+std::optional<std::string> ReadToEnd(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string bytes;
+  char chunk[16 << 10];
+  // Not by iterators over the stream's buffer: where reading fails, those throw, while read() sets
+  // the stream's state.
+  while (file.read(chunk, sizeof(chunk)), file.gcount() > 0) {
+    bytes.append(chunk, static_cast<size_t>(file.gcount()));
+  }
+  if (file.bad()) return std::nullopt;
+  return bytes;
 }
 
 }  // namespace
@@ -94,14 +108,11 @@ absl::StatusOr<std::shared_ptr<const std::string>> ScriptStore::ReadFile(const s
     return absl::InvalidArgumentError(
         Concat({"body_file: '", path, "' is no file inside the emulator's body directory"}));
   }
-  std::ifstream stream(*file, std::ios::binary);
-  auto bytes = std::make_shared<const std::string>(std::istreambuf_iterator<char>(stream),
-                                                   std::istreambuf_iterator<char>());
-  if (stream.bad()) {
+  std::optional<std::string> bytes = ReadToEnd(*file);
+  if (!bytes.has_value()) {
     return absl::InvalidArgumentError(Concat({"body_file: '", path, "' cannot be read"}));
   }
-  files_[path] = bytes;
-  return bytes;
+  return files_[path] = std::make_shared<const std::string>(*std::move(bytes));
 }
 
 }  // namespace footnote::emulator

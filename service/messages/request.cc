@@ -7,59 +7,75 @@
 namespace footnote::messages {
 namespace {
 
-// ---- How much room the JSON will need, so that it is seldom moved while it grows. ----
+// ---- How much room the JSON needs, without writing it. ----
 
-// What an element of each kind takes beside its strings, rounded up.
-constexpr size_t kRequestOverhead = 512;
-constexpr size_t kMessageOverhead = 48;
-constexpr size_t kBlockOverhead = 128;
-constexpr size_t kTextOverhead = 32;
-constexpr size_t kCitationOverhead = 256;
+// What an element of each kind takes beside its strings.
+struct Overheads {
+  size_t request;
+  size_t message;
+  size_t block;
+  size_t text;
+  size_t citation;
+};
 
-size_t SizeOf(const CitationParam& citation) {
-  return kCitationOverhead + citation.cited_text.size() + citation.source.size() +
-         citation.encrypted_index.size() + (citation.title ? citation.title->size() : 0);
-}
+// Never more than it takes: the shortest form of each, such as {"type":"text","text":""}.
+constexpr Overheads kAtLeast = {40, 28, 20, 24, 60};
+// Seldom less, so that the JSON is hardly ever moved while it grows.
+constexpr Overheads kUsually = {512, 48, 128, 32, 256};
 
-size_t SizeOf(const TextParam& text) {
-  size_t size = text.text.size();
-  for (const CitationParam& citation : text.citations) size += SizeOf(citation);
-  return size;
-}
+// Adds up the sizes of a request's strings, unescaped, and overheads.
+class Sizer {
+ public:
+  explicit Sizer(const Overheads& overheads) : overheads_(overheads) {}
 
-size_t SizeOf(const SearchResultParam& result) {
-  size_t size = result.source.size() + result.title.size();
-  for (const absl::string_view text : result.content) size += kTextOverhead + text.size();
-  return size;
-}
-
-size_t SizeOf(const ToolUseParam& use) {
-  return use.id.size() + use.name.size() + use.input_json.size();
-}
-
-size_t SizeOf(const ToolResultParam& result) {
-  size_t size = result.tool_use_id.size() + result.text.size();
-  for (const SearchResultParam& hit : result.search_results) size += kBlockOverhead + SizeOf(hit);
-  return size;
-}
-
-size_t SizeOf(const OpaqueParam& opaque) { return opaque.json.size(); }
-
-size_t EstimateSize(const MessagesRequest& request) {
-  size_t size =
-      kRequestOverhead + request.model.size() + request.system.size() + request.user_id.size();
-  for (const MessageParam& message : request.messages) {
-    size += kMessageOverhead;
-    for (const ContentBlockParam& block : message.content) {
-      size += kBlockOverhead + std::visit([](const auto& kind) { return SizeOf(kind); }, block);
+  size_t SizeOf(const MessagesRequest& request) const {
+    size_t size =
+        overheads_.request + request.model.size() + request.system.size() + request.user_id.size();
+    for (const MessageParam& message : request.messages) {
+      size += overheads_.message;
+      for (const ContentBlockParam& block : message.content) {
+        size += std::visit([this](const auto& kind) { return SizeOf(kind); }, block);
+      }
     }
+    for (const ToolParam& tool : request.tools) {
+      size += overheads_.block + tool.name.size() + tool.description.size() +
+              tool.input_schema_json.size();
+    }
+    return size;
   }
-  for (const ToolParam& tool : request.tools) {
-    size +=
-        kBlockOverhead + tool.name.size() + tool.description.size() + tool.input_schema_json.size();
+
+ private:
+  size_t SizeOf(const CitationParam& citation) const {
+    return overheads_.citation + citation.cited_text.size() + citation.source.size() +
+           citation.encrypted_index.size() + (citation.title ? citation.title->size() : 0);
   }
-  return size + size / 16;  // for escapes
-}
+
+  size_t SizeOf(const TextParam& text) const {
+    size_t size = overheads_.text + text.text.size();
+    for (const CitationParam& citation : text.citations) size += SizeOf(citation);
+    return size;
+  }
+
+  size_t SizeOf(const SearchResultParam& result) const {
+    size_t size = overheads_.block + result.source.size() + result.title.size();
+    for (const absl::string_view text : result.content) size += overheads_.text + text.size();
+    return size;
+  }
+
+  size_t SizeOf(const ToolUseParam& use) const {
+    return overheads_.block + use.id.size() + use.name.size() + use.input_json.size();
+  }
+
+  size_t SizeOf(const ToolResultParam& result) const {
+    size_t size = overheads_.block + result.tool_use_id.size() + result.text.size();
+    for (const SearchResultParam& hit : result.search_results) size += SizeOf(hit);
+    return size;
+  }
+
+  size_t SizeOf(const OpaqueParam& opaque) const { return opaque.json.size(); }
+
+  const Overheads& overheads_;
+};
 
 // ---- The JSON itself. ----
 
@@ -273,8 +289,11 @@ void WriteOptions(const MessagesRequest& request, JsonWriter& json) {
 
 }  // namespace
 
+size_t MinimumJsonSize(const MessagesRequest& request) { return Sizer(kAtLeast).SizeOf(request); }
+
 void AppendJson(const MessagesRequest& request, std::string* out) {
-  out->reserve(out->size() + EstimateSize(request));
+  const size_t size = Sizer(kUsually).SizeOf(request);
+  out->reserve(out->size() + size + size / 16);  // for escapes
   JsonWriter json(out);
   json.Raw(R"({"model":)");
   json.String(request.model);

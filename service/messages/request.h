@@ -6,6 +6,7 @@
 #ifndef FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_
 #define FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -115,6 +116,12 @@ struct MessagesRequest {
   absl::string_view service_tier;  // auto, standard_only; or empty
   bool stream = false;
 };
+
+// The API's limit for a request body: https://platform.claude.com/docs/en/api/errors.
+inline constexpr size_t kMaxRequestBytes = 32 << 20;
+
+// What AppendJson appends has at least this many bytes; found without writing it.
+size_t MinimumJsonSize(const MessagesRequest& request);
 
 // Appends the JSON of `request` to `out`: UTF-8, no white space between tokens. Every string in
 // `request` must be well-formed UTF-8 (the builder has checked it); control characters, quotation

@@ -14,10 +14,6 @@
 
 namespace footnote::upstream {
 
-// Whether a header, in any case, is set by Footnote or by HTTP itself, so that neither the
-// configuration nor a call may set it. Credentials are among them: they come from a Secret only.
-bool IsReservedHeader(absl::string_view name);
-
 // Thread-safe.
 class AnthropicPlatform : public Platform {
  public:
@@ -31,7 +27,7 @@ class AnthropicPlatform : public Platform {
     // Such as "footnote/1.0".
     std::string user_agent;
     // Sent with every call. None may be reserved; names and values must be valid (http_header.h).
-    std::vector<std::pair<std::string, std::string>> headers;
+    HttpHeaders headers;
   };
 
   explicit AnthropicPlatform(Options options);
@@ -42,13 +38,13 @@ class AnthropicPlatform : public Platform {
 
   // Values of configured headers are shown only if the name begins with "anthropic-": others may
   // hold a gateway's credentials and read "[redacted]".
-  std::vector<std::pair<std::string, std::string>> PublicHeaders() const override;
+  HttpHeaders PublicHeaders(HttpHeaders call_headers) const override;
 
  private:
   std::string url_;
   // Those that every call has, without the key.
-  std::vector<std::pair<std::string, std::string>> own_headers_;
-  std::vector<std::pair<std::string, std::string>> configured_headers_;
+  HttpHeaders own_headers_;
+  HttpHeaders configured_headers_;
   Secret api_key_;
 };
 

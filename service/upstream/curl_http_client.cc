@@ -2,7 +2,10 @@
 
 #include <curl/curl.h>
 
+#include <filesystem>
 #include <fstream>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -10,15 +13,23 @@
 #include "service/upstream/curl_loop.h"
 
 namespace footnote::upstream {
+namespace {
+
+bool IsReadableFile(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) && std::ifstream(path).good();
+}
+
+}  // namespace
 
 absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
     const CurlHttpClientOptions& options) {
   // Never undone: other users of libcurl in this process may come and go.
-  static const CURLcode initialized = curl_global_init(CURL_GLOBAL_DEFAULT);
-  if (initialized != CURLE_OK) return absl::InternalError(curl_easy_strerror(initialized));
+  static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (kInitialized != CURLE_OK) return absl::InternalError(curl_easy_strerror(kInitialized));
 
   // libcurl would say so only when the first transfer fails.
-  if (!options.ca_file.empty() && !std::ifstream(options.ca_file).good()) {
+  if (!options.ca_file.empty() && !IsReadableFile(options.ca_file)) {
     return absl::NotFoundError(absl::StrCat("cannot read ca_file ", options.ca_file));
   }
 

@@ -50,7 +50,9 @@ struct CurlHttpClientOptions {
 //   dwarfs that of the line, and the API's proxies may compress their errors.
 // - Proxies are taken from the environment (https_proxy, no_proxy, ...), as curl does, except for
 //   loopback addresses, which never need one.
-// - The request's body is freed when the first byte of the response is heard.
+// - The request's body is freed when the first byte of the response is heard, or at the end if it
+// was
+//   not yet sent whole by then.
 //
 // No call has a thread of its own, except that libcurl looks up a host name in a short-lived one
 // where its cache (a minute, per loop thread) has none.

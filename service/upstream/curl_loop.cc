@@ -285,8 +285,15 @@ int CurlLoop::OnSocket(CURL* /*easy*/, curl_socket_t socket, int what, void* sel
   event.events = EpollEvents(what);
   event.data.fd = socket;
   const int operation = known == nullptr ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;
-  // -1 makes libcurl fail the transfer.
-  if (epoll_ctl(loop.epoll_.get(), operation, socket, &event) != 0) return -1;
+  int failed = epoll_ctl(loop.epoll_.get(), operation, socket, &event);
+  // A descriptor that was closed and came again need not be known here as it is there.
+  if (failed != 0 && errno == EEXIST) {
+    failed = epoll_ctl(loop.epoll_.get(), EPOLL_CTL_MOD, socket, &event);
+  } else if (failed != 0 && errno == ENOENT) {
+    failed = epoll_ctl(loop.epoll_.get(), EPOLL_CTL_ADD, socket, &event);
+  }
+  // -1 makes libcurl end all transfers of this loop: none could be driven reliably any more.
+  if (failed != 0) return -1;
   curl_multi_assign(loop.multi_.get(), socket, self);
   return 0;
 }

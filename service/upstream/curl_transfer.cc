@@ -149,9 +149,11 @@ std::optional<HttpEnd> CurlTransfer::Begin(HttpTransferId id, HttpRequest reques
   const absl::Time now = absl::Now();
   const absl::Time limit = now + options_.request_timeout;
   const bool deadline_is_first = request.deadline < limit;
-  give_up_at_ = deadline_is_first ? request.deadline : limit;
+  const absl::Duration left = (deadline_is_first ? request.deadline : limit) - now;
+  // The wall clock may be set while the transfer runs.
+  give_up_at_ = std::chrono::steady_clock::now() + absl::ToChronoNanoseconds(left);
   give_up_cause_ = deadline_is_first ? Cause::kDeadline : Cause::kRequestTimeout;
-  if (give_up_at_ <= now) return fail(give_up_cause_, "the time was up before the start");
+  if (left <= absl::ZeroDuration()) return fail(give_up_cause_, "the time was up before the start");
 
   CURL* easy = easy_.get();
   body_ = std::move(request.body);
@@ -160,7 +162,7 @@ std::optional<HttpEnd> CurlTransfer::Begin(HttpTransferId id, HttpRequest reques
   curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body_.data());
   curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body_.size()));
   curl_easy_setopt(easy, CURLOPT_HTTPHEADER, header_list_.get());
-  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, Milliseconds(give_up_at_ - now));
+  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, Milliseconds(left));
   return std::nullopt;
 }
 
@@ -195,7 +197,8 @@ HttpEnd CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise) {
     end.cause = *refused_;
     end.message = *refused_ == Cause::kTooLarge ? "the body is too large" : "the head is too large";
   } else if (*result == CURLE_OPERATION_TIMEDOUT) {
-    end.cause = absl::Now() >= give_up_at_ ? give_up_cause_ : Cause::kConnectTimeout;
+    end.cause =
+        std::chrono::steady_clock::now() >= give_up_at_ ? give_up_cause_ : Cause::kConnectTimeout;
     end.message = "timed out";
   } else if (*result == CURLE_OK && !head_done_) {
     // libcurl does not mind when the connection is closed within the head.

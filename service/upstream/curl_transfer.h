@@ -5,6 +5,7 @@
 
 #include <curl/curl.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -71,7 +72,7 @@ class CurlTransfer {
   HttpTransferId id_ = 0;
   HttpObserver* observer_ = nullptr;
   std::string body_;
-  absl::Time give_up_at_;
+  std::chrono::steady_clock::time_point give_up_at_;
   HttpEnd::Cause give_up_cause_ = HttpEnd::Cause::kDeadline;
 
   bool heard_ = false;

@@ -12,11 +12,13 @@
 
 namespace footnote::upstream {
 
+// Names and values; see http_header.h for what is valid.
+using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
+
 struct HttpRequest {
   std::string url;
-  // Name and value; see http_header.h for what is valid. Values may hold credentials: they are
-  // never logged.
-  std::vector<std::pair<std::string, std::string>> headers;
+  // Values may hold credentials: they are never logged.
+  HttpHeaders headers;
   // Sent by POST.
   std::string body;
   // When the transfer is given up. The client's own limit applies where this is later.

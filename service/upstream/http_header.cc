@@ -6,6 +6,33 @@
 #include "absl/strings/match.h"
 
 namespace footnote::upstream {
+namespace {
+
+constexpr absl::string_view kReservedHeaders[] = {
+    // Footnote's own.
+    "accept",
+    "anthropic-version",
+    "authorization",
+    "content-type",
+    "user-agent",
+    "x-api-key",
+    // HTTP's own: how a message is framed, encoded and routed.
+    "accept-encoding",
+    "connection",
+    "content-encoding",
+    "content-length",
+    "expect",
+    "host",
+    "keep-alive",
+    "proxy-authorization",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+};
+
+}  // namespace
 
 bool IsValidHeaderName(absl::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
@@ -16,6 +43,12 @@ bool IsValidHeaderName(absl::string_view name) {
 bool IsValidHeaderValue(absl::string_view value) {
   return std::none_of(value.begin(), value.end(),
                       [](unsigned char c) { return absl::ascii_iscntrl(c) && c != '\t'; });
+}
+
+bool IsReservedHeader(absl::string_view name) {
+  return std::any_of(
+      std::begin(kReservedHeaders), std::end(kReservedHeaders),
+      [name](absl::string_view reserved) { return absl::EqualsIgnoreCase(name, reserved); });
 }
 
 }  // namespace footnote::upstream

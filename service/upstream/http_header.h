@@ -13,6 +13,10 @@ bool IsValidHeaderName(absl::string_view name);
 // add headers of its own, and no NUL, at which it would end early. Empty is valid.
 bool IsValidHeaderValue(absl::string_view value);
 
+// Whether a header, in any case, is set by Footnote or by HTTP itself, so that neither the
+// configuration nor a call may set it. Credentials are among them: they come from a Secret only.
+bool IsReservedHeader(absl::string_view name);
+
 }  // namespace footnote::upstream
 
 #endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_HEADER_H_

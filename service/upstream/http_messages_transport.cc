@@ -59,6 +59,10 @@ Head ReadHead(int status, std::vector<std::pair<std::string, std::string>> heade
   // The API's own, then those of AWS and Azure before it.
   for (const absl::string_view name : {"request-id", "x-amzn-requestid", "apim-request-id"}) {
     head.request_id = take(name);
+    // It goes into replies and errors as text.
+    if (!std::all_of(head.request_id.begin(), head.request_id.end(), absl::ascii_isgraph)) {
+      head.request_id.clear();
+    }
     if (!head.request_id.empty()) break;
   }
   head.retry_after = ParseRetryAfterMs(take("retry-after-ms"));
@@ -97,8 +101,9 @@ class Call : public HttpObserver {
   // Hands the message on, or says why there is none.
   absl::Status Conclude(const HttpEnd& end) {
     // An error whose body broke off is still the error that its status says.
-    const bool broke_off =
-        end.cause == HttpEnd::Cause::kConnectionLost || end.cause == HttpEnd::Cause::kTooLarge;
+    const bool broke_off = end.cause == HttpEnd::Cause::kConnectionLost ||
+                           end.cause == HttpEnd::Cause::kTooLarge ||
+                           end.cause == HttpEnd::Cause::kProtocol;
     const bool has_error_head = head_.status != 0 && !head_.is_success();
     if (end.cause != HttpEnd::Cause::kComplete && !(broke_off && has_error_head)) {
       return ErrorFromTransfer(end);

@@ -20,8 +20,9 @@ class Platform {
   // The HTTP request that carries `call` to this platform.
   virtual HttpRequest MakeRequest(MessagesCall call) const = 0;
 
-  // The headers that MakeRequest sends with every call, without those that carry credentials.
-  virtual std::vector<std::pair<std::string, std::string>> PublicHeaders() const = 0;
+  // The headers that MakeRequest would send with a call that has `call_headers`, without those that
+  // carry credentials.
+  virtual HttpHeaders PublicHeaders(HttpHeaders call_headers) const = 0;
 };
 
 }  // namespace footnote::upstream

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "service/messages/request.h"
 #include "service/rich_status.h"
 
 namespace footnote::upstream {
@@ -16,8 +17,6 @@ using absl::StatusCode;
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
 constexpr absl::string_view kProtocolReason = "UPSTREAM_PROTOCOL";
-// The Messages API's limit for a request body.
-constexpr int kMaxRequestBytes = 33'554'432;
 
 struct Row {
   int http_status;
@@ -117,9 +116,12 @@ absl::Status ErrorFromResponse(const ErrorResponse& response) {
   std::string request_id = response.request_id;
   if (response.api_error.has_value()) {
     const messages::ApiError& error = *response.api_error;
-    if (!error.message.empty()) absl::StrAppend(&message, ": ", error.message);
     metadata.emplace_back("type", error.type.empty() ? "unknown" : error.type);
-    AddUnlessEmpty("message", error.message, &metadata);
+    // What is said of credentials may repeat them, and is not the caller's business.
+    if (row.code != StatusCode::kFailedPrecondition && !error.message.empty()) {
+      absl::StrAppend(&message, ": ", error.message);
+      metadata.emplace_back("message", error.message);
+    }
     AddUnlessEmpty("error_code", error.error_code, &metadata);
     if (request_id.empty()) request_id = error.request_id;
   } else {
@@ -129,7 +131,7 @@ absl::Status ErrorFromResponse(const ErrorResponse& response) {
   AddUnlessEmpty("request_id", std::move(request_id), &metadata);
   if (response.http_status == 413) {
     metadata.emplace_back("request_bytes", absl::StrCat(response.request_bytes));
-    metadata.emplace_back("max_request_bytes", absl::StrCat(kMaxRequestBytes));
+    metadata.emplace_back("max_request_bytes", absl::StrCat(messages::kMaxRequestBytes));
   }
   if (response.http_status == 504) metadata.emplace_back("limit", "upstream");
 

@@ -54,7 +54,7 @@ TEST_F(CacheMarksTest, ACarrierWithAnEmptyMarkHasOne) {
 TEST_F(CacheMarksTest, AnUnknownTtlIsAViolationOfItsField) {
   Take("a", static_cast<CacheControl::Ttl>(7));
   EXPECT_THAT(violations_.kept(), SizeIs(1));
-  EXPECT_EQ(violations_.kept()[0].field, "a.cache_control.ttl");
+  EXPECT_EQ(violations_.kept()[0].field, "a.ttl");
   EXPECT_EQ(violations_.kept()[0].description, "has no value 7");
 }
 

@@ -337,8 +337,8 @@ TEST(CitationsTest, ANullOrMissingTitleIsAbsentAndNoNotice) {
                                                               title, "}]")));
     const v1::AnswerText& text = answer.blocks(0).text();
     ASSERT_EQ(text.citations_size(), 5);
-    EXPECT_FALSE(text.citations(0).location().char_().has_document_title());
-    EXPECT_FALSE(text.citations(0).location().char_().has_file_id());
+    EXPECT_FALSE(text.citations(0).location().character().has_document_title());
+    EXPECT_FALSE(text.citations(0).location().character().has_file_id());
     EXPECT_FALSE(text.citations(1).location().page().has_document_title());
     EXPECT_FALSE(text.citations(2).location().content_block().has_document_title());
     EXPECT_EQ(text.citations(2).location().content_block().file_id(), "file_1");

@@ -59,29 +59,31 @@ TEST(PreviewTest, EveryHitIsListedAsTheApiWillCountIt) {
         hits {
           source { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
           chunking { policy: POLICY_PARAGRAPH }
-          blocks { byte_end: 1 utf16_end: 1 code_point_end: 1 }
+          blocks { span { byte_end: 1 utf16_end: 1 code_point_end: 1 } }
         }
         hits {
           source { kind: KIND_HIT id: "b" index: 1 turn: 2 tool_result: 0 position: 0 }
           chunking { policy: POLICY_PARAGRAPH }
-          blocks { byte_end: 1 utf16_end: 1 code_point_end: 1 }
+          blocks { span { byte_end: 1 utf16_end: 1 code_point_end: 1 } }
         }
         hits {
           source { kind: KIND_HIT index: 2 turn: 2 position: 0 }
-          blocks { byte_end: 6 utf16_end: 2 code_point_end: 2 }
+          blocks { span { byte_end: 6 utf16_end: 2 code_point_end: 2 } }
           blocks {
-            byte_start: 6
-            byte_end: 11
-            utf16_start: 2
-            utf16_end: 5
-            code_point_start: 2
-            code_point_end: 4
+            span {
+              byte_start: 6
+              byte_end: 11
+              utf16_start: 2
+              utf16_end: 5
+              code_point_start: 2
+              code_point_end: 4
+            }
           }
         }
         hits {
           source { kind: KIND_HIT id: "d" index: 3 turn: 2 position: 1 }
           chunking { policy: POLICY_WHOLE }
-          blocks { byte_end: 10 utf16_end: 10 code_point_end: 10 }
+          blocks { span { byte_end: 10 utf16_end: 10 code_point_end: 10 } }
         }
       )pb")))
       << preview.DebugString();
@@ -108,10 +110,10 @@ TEST(PreviewTest, CacheMarksAreListedInTheApisOrder) {
     }
   )pb"));
   ASSERT_EQ(preview.cache_marks_size(), 3);
-  EXPECT_EQ(preview.cache_marks(0).field(), "model_options.system");
+  EXPECT_EQ(preview.cache_marks(0).field(), "model_options.system_cache_control");
   EXPECT_EQ(preview.cache_marks(0).ttl(), v1::CacheControl::TTL_1H);
-  EXPECT_EQ(preview.cache_marks(1).field(), "hits[0]");
-  EXPECT_EQ(preview.cache_marks(2).field(), "hits[1]");
+  EXPECT_EQ(preview.cache_marks(1).field(), "hits[0].cache_control");
+  EXPECT_EQ(preview.cache_marks(2).field(), "hits[1].cache_control");
   EXPECT_EQ(preview.cache_marks(2).ttl(), v1::CacheControl::TTL_5M);
 }
 
@@ -125,7 +127,7 @@ TEST(PreviewTest, TheSpansOfAHitSliceToTheBlocksThatAreSent) {
     const Json sent = Json::parse(preview.upstream_json())["messages"][0]["content"][0]["content"];
     ASSERT_EQ(preview.hits(0).blocks_size(), static_cast<int>(sent.size()));
     for (int b = 0; b < preview.hits(0).blocks_size(); ++b) {
-      ASSERT_EQ(Slice(request.hits(0).text(), preview.hits(0).blocks(b)),
+      ASSERT_EQ(Slice(request.hits(0).text(), preview.hits(0).blocks(b).span()),
                 sent[b]["text"].get<std::string>());
     }
   }

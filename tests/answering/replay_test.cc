@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -121,7 +122,7 @@ TEST(ReplayTest, IncompleteAndUnknownCitationsAreLeftOutAndTheirTextStays) {
   EXPECT_EQ(Replayed(next)["content"], Json::array({TextBlock("A")}));
 }
 
-TEST(ReplayTest, NumbersNearTheLimitsGoBackAsTheyWere) {
+TEST(ReplayTest, NumbersNearTheLimitGoBackAsTheyWere) {
   const v1::AnswerRequest next = AfterTurn(R"pb(blocks {
                                                   text {
                                                     text: "A"
@@ -130,7 +131,7 @@ TEST(ReplayTest, NumbersNearTheLimitsGoBackAsTheyWere) {
                                                       location {
                                                         search_result {
                                                           search_result_index: 9223372036854775807
-                                                          start_block_index: -9223372036854775808
+                                                          start_block_index: 9223372036854775806
                                                           end_block_index: 9223372036854775807
                                                           source: "s"
                                                         }
@@ -140,8 +141,24 @@ TEST(ReplayTest, NumbersNearTheLimitsGoBackAsTheyWere) {
                                                 })pb");
   const Json citation = Replayed(next)["content"][0]["citations"][0];
   EXPECT_EQ(citation["search_result_index"].get<int64_t>(), INT64_MAX);
-  EXPECT_EQ(citation["start_block_index"].get<int64_t>(), INT64_MIN);
+  EXPECT_EQ(citation["start_block_index"].get<int64_t>(), INT64_MAX - 1);
   EXPECT_EQ(citation["end_block_index"].get<int64_t>(), INT64_MAX);
+}
+
+TEST(ReplayTest, RangesThatTheApiCouldNotHaveMeantAreLeftOut) {
+  for (const char* range : {"-1, 0, 1", "0, -1, 1", "0, 1, 1", "0, 2, 1"}) {
+    int64_t index;
+    int64_t start;
+    int64_t end;
+    ASSERT_EQ(std::sscanf(range, "%ld, %ld, %ld", &index, &start, &end), 3);
+    const v1::AnswerRequest request = TwoHits();
+    const v1::AnswerRequest next = Continued(
+        request,
+        AnswerTo(request,
+                 MessageJson({TextBlock("A", Json::array({Srl(index, start, end, "x")}))})));
+    EXPECT_EQ(Replayed(next)["content"], Json::parse(R"json([{"type": "text", "text": "A"}])json"))
+        << range;
+  }
 }
 
 TEST(ReplayTest, BlankTextIsLeftOutAndSoIsATurnOfWhichNothingIsLeft) {

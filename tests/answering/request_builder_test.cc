@@ -306,7 +306,8 @@ TEST(RequestBuilderTest, MarksAreSentWhereTheyWereAskedForAndListedInTheApisOrde
   EXPECT_EQ(json["messages"][0]["content"][1]["cache_control"], Json({{"type", "ephemeral"}}));
   std::vector<std::string> fields;
   for (const CacheMark& mark : built.cache_marks) fields.push_back(mark.field);
-  EXPECT_THAT(fields, ElementsAre("tools[0]", "model_options.system", "hits[1]"));
+  EXPECT_THAT(fields, ElementsAre("tools[0].cache_control", "model_options.system_cache_control",
+                                  "hits[1].cache_control"));
 }
 
 TEST(RequestBuilderTest, SixMarksAreRefusedAndAllSixPlacesNamed) {
@@ -325,11 +326,33 @@ TEST(RequestBuilderTest, SixMarksAreRefusedAndAllSixPlacesNamed) {
                      })pb",
                    kHit, "cache_control {} } ", kHit, "cache_control {} } ", kHit,
                    "cache_control {} } ", kHit, "cache_control {} }"));
-  EXPECT_THAT(
-      ViolationsOf(request),
-      ElementsAre(Violates("tools[0]", "one of 6"), Violates("model_options.system", "at most 4"),
-                  Violates("hits[0]", "one of 6"), Violates("hits[1]", "one of 6"),
-                  Violates("hits[2]", "one of 6"), Violates("hits[3]", "one of 6")));
+  EXPECT_THAT(ViolationsOf(request),
+              ElementsAre(Violates("tools[0].cache_control", "one of 6"),
+                          Violates("model_options.system_cache_control", "at most 4"),
+                          Violates("hits[0].cache_control", "one of 6"),
+                          Violates("hits[1].cache_control", "one of 6"),
+                          Violates("hits[2].cache_control", "one of 6"),
+                          Violates("hits[3].cache_control", "one of 6")));
+}
+
+TEST(RequestBuilderTest, ATextCutIntoMoreBlocksThanAnyoneCanUseIsRefused) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(question: "Q")pb");
+  v1::SearchResult* hit = request.add_hits();
+  hit->set_source("s");
+  hit->set_title("t");
+  for (int i = 0; i < 200001; ++i) hit->mutable_text()->append("a\n\n");
+  EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("hits[0]", "blocks")));
+}
+
+TEST(RequestBuilderTest, ARequestThatIsTooLargeBeyondDoubtIsRefusedWithBothSizes) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(question: "Q")pb");
+  v1::SearchResult* hit = request.add_hits();
+  hit->set_source("s");
+  hit->set_title("t");
+  hit->set_text(std::string(33 << 20, 'x'));
+  const absl::Status status = BuildRequest(request, RequestDefaults{"m", 100}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(status.message()), testing::HasSubstr("33554432"));
 }
 
 TEST(RequestBuilderTest, AMarkInsideAToolResultComesBeforeTheMarkOfTheResult) {
@@ -342,12 +365,13 @@ TEST(RequestBuilderTest, AMarkInsideAToolResultComesBeforeTheMarkOfTheResult) {
                    "cache_control { ttl: TTL_1H } } }"));
   std::vector<std::string> fields;
   for (const CacheMark& mark : MustBuild(legal).cache_marks) fields.push_back(mark.field);
-  EXPECT_THAT(fields, ElementsAre("tool_results[0].hits[0]", "tool_results[0]"));
+  EXPECT_THAT(fields, ElementsAre("tool_results[0].hits[0].cache_control",
+                                  "tool_results[0].cache_control"));
   const v1::AnswerRequest reversed = FromText<v1::AnswerRequest>(
       absl::StrCat(kTurns, "tool_results { tool_use_id: 'u' cache_control { ttl: TTL_1H } ", kHit,
                    "cache_control { ttl: TTL_5M } } }"));
   EXPECT_THAT(ViolationsOf(reversed),
-              ElementsAre(Violates("tool_results[0]", "longer ones first")));
+              ElementsAre(Violates("tool_results[0].cache_control", "longer ones first")));
 }
 
 }  // namespace

@@ -130,16 +130,5 @@ TEST(HasTextTest, IsTrueForInvisibleCharactersThatAreNoWhiteSpace) {
   }
 }
 
-TEST(TruncateAtCharacterTest, NeverCutsACharacterAndLosesNoMoreThanOne) {
-  const std::string text = "aé円😀z";
-  for (size_t max_bytes = 0; max_bytes <= text.size() + 2; ++max_bytes) {
-    const absl::string_view cut = TruncateAtCharacter(text, max_bytes);
-    EXPECT_LE(cut.size(), max_bytes);
-    EXPECT_EQ(FindIllFormed(cut), std::nullopt) << max_bytes;
-    EXPECT_EQ(cut.data(), text.data());
-    EXPECT_GT(cut.size() + 4, std::min(max_bytes, text.size()));
-  }
-}
-
 }  // namespace
 }  // namespace footnote::answering

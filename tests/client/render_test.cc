@@ -236,7 +236,9 @@ TEST(RenderTest, MakesHarmlessWhateverTheAnswerAndTheHitsHold) {
   hit->mutable_source()->set_id(evil);
   hit->mutable_source()->set_position(0);
   preview.add_cache_marks()->set_field(evil);
-  (*preview.mutable_upstream_headers())["x"] = evil;
+  v1::PreviewedHeader* header = preview.add_upstream_headers();
+  header->set_name("x");
+  header->set_value(evil);
   for (const std::string& out :
        {RenderText(request, answer, false), RenderMarkdown(request, answer), RenderJson(answer),
         RenderPreview(request, preview), RenderPreviewJson(preview)}) {
@@ -249,13 +251,13 @@ TEST(RenderTest, MakesHarmlessWhateverTheAnswerAndTheHitsHold) {
 TEST(RenderPreviewTest, ShowsHitsBlocksMarksAndHeaders) {
   const v1::PreviewAnswerResponse preview = FromText<v1::PreviewAnswerResponse>(R"(
     upstream_json: "{}"
-    upstream_headers { key: "anthropic-version" value: "2023-06-01" }
+    upstream_headers { name: "anthropic-version" value: "2023-06-01" }
     hits {
       source { kind: KIND_HIT id: "guide.md#100-180" index: 0 turn: 0 position: 0 }
-      blocks { byte_start: 0 byte_end: 27 }
-      blocks { byte_start: 27 byte_end: 28 }
+      blocks { span { byte_start: 0 byte_end: 27 } }
+      blocks { span { byte_start: 27 byte_end: 28 } }
     }
-    hits { source { kind: KIND_HIT index: 1 turn: 0 position: 1 } blocks { byte_end: 22 } }
+    hits { source { kind: KIND_HIT index: 1 turn: 0 position: 1 } blocks { span { byte_end: 22 } } }
     cache_marks { field: "hits[1]" ttl: TTL_1H }
     cache_marks { field: "model_options.system" })");
   EXPECT_EQ(RenderPreview(Request(), preview), R"(2 hits, 3 blocks, 2 cache marks, 2 bytes of JSON

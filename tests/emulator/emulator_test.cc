@@ -367,7 +367,7 @@ TEST_F(EmulatorTest, ServesARegisteredBodyByteForByte) {
 TEST_F(EmulatorTest, ServesFilesOfItsBodyDirectoryAndNoOthers) {
   namespace fs = std::filesystem;
   const fs::path root = fs::path(testing::TempDir()) / "emulator_bodies";
-  fs::create_directories(root / "inside");
+  fs::create_directories(root / "inside/folder");
   std::ofstream(root / "inside/reply.json") << "{\"a\":1}";
   std::ofstream(root / "secret.json") << "secret";
   fs::remove(root / "inside/link.json");
@@ -379,11 +379,21 @@ TEST_F(EmulatorTest, ServesFilesOfItsBodyDirectoryAndNoOthers) {
   EXPECT_EQ(client_->Post(kHi, "body_file=reply.json").body, "{\"a\":1}");
   EXPECT_EQ(client_->Post(kHi, "body_file=./reply.json").body, "{\"a\":1}");
   for (const std::string path :
-       {"../secret.json", "link.json", "missing.json", ".", "/etc/passwd"}) {
+       {"../secret.json", "link.json", "missing.json", ".", "folder", "/etc/passwd"}) {
     const Response response = client_->Post(kHi, "body_file=" + path);
     EXPECT_EQ(response.status, 400) << path;
     EXPECT_TRUE(Contains(response.body, "is no file inside the emulator's body directory")) << path;
   }
+}
+
+// A process's memory is a file whose first page gives EIO.
+TEST_F(EmulatorTest, AFileThatFailsWhileItIsReadIsExplained) {
+  EmulatorOptions options;
+  options.body_directory = "/proc/self";
+  StartWith(options);
+  const Response response = client_->Post(kHi, "body_file=mem");
+  EXPECT_EQ(response.status, 400);
+  EXPECT_TRUE(Contains(response.body, "body_file: 'mem' cannot be read"));
 }
 
 TEST_F(EmulatorTest, CutsTheConnectionAfterSoManyBytes) {
@@ -474,11 +484,36 @@ class RawConnection {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     EXPECT_EQ(connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0);
   }
-  ~RawConnection() { close(socket_); }
+  ~RawConnection() {
+    if (socket_ >= 0) close(socket_);
+  }
 
   void Send(const std::string& bytes) {
     EXPECT_EQ(send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL),
               static_cast<ssize_t>(bytes.size()));
+  }
+
+  // Sends until the server takes no more for `patience`, or `bytes` are sent; says how many were.
+  size_t SendUntilStuck(const std::string& bytes, milliseconds patience) {
+    const timeval timeout{0, static_cast<suseconds_t>(patience.count() * 1000)};
+    setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout));
+    size_t sent = 0;
+    while (sent < bytes.size()) {
+      const ssize_t size = send(socket_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+      if (size <= 0) break;
+      sent += static_cast<size_t>(size);
+    }
+    return sent;
+  }
+
+  // Half-closes: no more is sent.
+  void Finish() { shutdown(socket_, SHUT_WR); }
+
+  // Closes by a reset, which overtakes what is still to be sent.
+  void Reset() {
+    const linger at_once{1, 0};
+    setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+    close(std::exchange(socket_, -1));
   }
 
   // Reads until `count` replies have started and the last of them seems whole, or to the end.
@@ -494,7 +529,7 @@ class RawConnection {
   }
 
  private:
-  const int socket_;
+  int socket_;
 };
 
 std::string RawPost(const std::string& body, const std::string& headers) {
@@ -519,6 +554,36 @@ TEST_F(EmulatorTest, ARequestSentWhileAnotherWaitsIsAnsweredAfterIt) {
   const std::string replies = connection.ReadUntil("\"second\"");
   EXPECT_LT(replies.find("\"first\""), replies.find("\"second\""));
   EXPECT_EQ(emulator_->cancelled(), 0);
+}
+
+TEST_F(EmulatorTest, ALargeRequestSentWhileAnotherWaitsIsAnsweredAfterIt) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=100; stop_reason=first\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  connection.Send(
+      RawPost(kHi + std::string(3 << 20, ' '), "x-emulator-script: stop_reason=second\r\n"));
+  const std::string replies = connection.ReadUntil("\"second\"");
+  EXPECT_LT(replies.find("\"first\""), replies.find("\"second\""));
+}
+
+TEST_F(EmulatorTest, ReadsLittleOfWhatIsSentWhileAReplyWaits) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  // Far more than the kernel holds between the two.
+  const std::string flood(128 << 20, ' ');
+  EXPECT_LT(connection.SendUntilStuck(flood, milliseconds(500)), flood.size());
+  connection.Reset();
+  EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
+}
+
+TEST_F(EmulatorTest, NoticesAnEndBehindMoreThanItReads) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  connection.Send(std::string(96 << 10, ' '));
+  connection.Finish();
+  EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
 }
 
 TEST_F(EmulatorTest, HeadersThatAreNotUtf8StillGiveJson) {

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "service/emulator/extractive/terms.h"
-#include "service/emulator/text/json_text.h"
 #include "service/emulator/text/stable_hash.h"
 #include "service/emulator/text/utf8.h"
 
@@ -79,12 +78,6 @@ TEST(StableHashTest, IsTheSameOnEveryMachine) {
   EXPECT_EQ(id, MakeId("msg_01", 7));
   EXPECT_NE(id.substr(6), MakeId("req_01", 7).substr(6));
   EXPECT_EQ(id.size(), 28u);
-}
-
-TEST(JsonTextTest, EscapesWhatMustBe) {
-  EXPECT_EQ(JsonString("a\"b\\c\n\t\r\b\f\x01é"), "\"a\\\"b\\\\c\\n\\t\\r\\b\\f\\u0001é\"");
-  EXPECT_EQ(JsonString(std::string_view("\0", 1)), "\"\\u0000\"");
-  EXPECT_EQ(JsonString(""), "\"\"");
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST(ErrorsTest, AnInvalidRequestNeverReachesUpstream) {
   EXPECT_TRUE(server.emulator().Requests().empty());
 }
 
-TEST(ErrorsTest, APreviewFailsExactlyAsTheAnswerWould) {
+TEST(ErrorsTest, APreviewFailsExactlyAsTheAnswerWouldWithPathsInItsOwnRequest) {
   TestServer server;
   v1::AnswerRequest no_question;
   v1::AnswerRequest bad_hits = RateLimitRequest();
@@ -99,15 +99,43 @@ TEST(ErrorsTest, APreviewFailsExactlyAsTheAnswerWould) {
   v1::AnswerRequest bad_options = RateLimitRequest();
   bad_options.mutable_model_options()->set_max_tokens(0);
   for (const v1::AnswerRequest& request : {no_question, bad_hits, bad_options}) {
-    const Reply reply = Ask(server, request);
+    const Details of_answer = DetailsOf(Ask(server, request).status);
     v1::PreviewAnswerRequest preview_request;
     *preview_request.mutable_request() = request;
     grpc::ClientContext context;
     v1::PreviewAnswerResponse preview;
     const grpc::Status status = server.stub().PreviewAnswer(&context, preview_request, &preview);
     EXPECT_EQ(status.error_code(), grpc::INVALID_ARGUMENT);
-    EXPECT_EQ(status.error_details(), reply.status.error_details());
+    const Details of_preview = DetailsOf(status);
+    ASSERT_EQ(of_preview.bad_request.field_violations_size(),
+              of_answer.bad_request.field_violations_size());
+    for (int i = 0; i < of_preview.bad_request.field_violations_size(); ++i) {
+      EXPECT_EQ(of_preview.bad_request.field_violations(i).field(),
+                absl::StrCat("request.", of_answer.bad_request.field_violations(i).field()));
+      EXPECT_EQ(of_preview.bad_request.field_violations(i).description(),
+                of_answer.bad_request.field_violations(i).description());
+    }
   }
+}
+
+// Two bytes each on the wire, hundreds in memory.
+TEST(ErrorsTest, AMillionEmptyHitsAreRefusedBeforeTheyAreBuilt) {
+  TestServer server;
+  std::string bytes;
+  for (int i = 0; i < 1000000; ++i) bytes += std::string("\x12\0", 2);
+  grpc::Status status;
+  CallRaw(server, "/footnote.v1.AnswerService/Answer", bytes, &status);
+  EXPECT_EQ(status.error_code(), grpc::INVALID_ARGUMENT);
+  EXPECT_EQ(DetailsOf(status).info.reason(), "REQUEST_TOO_LARGE");
+}
+
+TEST(ErrorsTest, WhatUpstreamSaysOfACredentialIsNotPassedOn) {
+  TestServer server;
+  const Reply reply =
+      Ask(server, RateLimitRequest(), "status=401; message=Incorrect key sk-ant-TESTCANARY");
+  EXPECT_EQ(reply.status.error_code(), grpc::FAILED_PRECONDITION);
+  EXPECT_THAT(reply.status.error_message() + reply.status.error_details(),
+              Not(HasSubstr("CANARY")));
 }
 
 // B24.

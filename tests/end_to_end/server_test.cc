@@ -1,8 +1,10 @@
 // Health, reflection and an orderly end.
 #include <grpcpp/grpcpp.h>
 
+#include <atomic>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
@@ -10,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/test_server.h"
+#include "tests/support/raw_http_server.h"
 
 namespace footnote::testing {
 namespace {
@@ -17,6 +20,12 @@ namespace {
 // HealthCheckResponse{status: SERVING} and {status: NOT_SERVING}, and HealthCheckRequest{service}.
 constexpr char kServing[] = "\x08\x01";
 constexpr char kNotServing[] = "\x08\x02";
+
+// What the Messages API says when it answers.
+constexpr char kMessage[] =
+    R"({"id":"msg_01","type":"message","role":"assistant","model":"claude-opus-5-5",)"
+    R"("content":[{"type":"text","text":"Late, but here."}],"stop_reason":"end_turn",)"
+    R"("stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":5}})";
 
 std::string HealthOf(TestServer& server, const std::string& service, grpc::Status* status) {
   std::string request;
@@ -35,27 +44,70 @@ TEST(ServerTest, HealthIsServingForTheServerAndForItsService) {
   EXPECT_EQ(status.error_code(), grpc::StatusCode::NOT_FOUND);
 }
 
-TEST(ServerTest, DrainingRefusesNewCallsAndLetsRunningOnesFinish) {
+// Whether `server` comes to refuse new calls because it drains.
+bool ComesToRefuse(TestServer& server) {
+  return Eventually([&] {
+    const grpc::Status status = Ask(server, RateLimitRequest()).status;
+    return status.error_code() == grpc::UNAVAILABLE &&
+           DetailsOf(status).info.reason() == "DRAINING";
+  });
+}
+
+TEST(ServerTest, DrainingTurnsUnhealthyAndRefusesNewCallsWhileOneRuns) {
   TestServer server;
-  PendingCall running(server, RateLimitRequest(), "delay_ms=1500");
+  PendingCall running(server, RateLimitRequest(), "delay_ms=600000");
   ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() == 1; }));
-  std::thread drain([&] { server.Drain(absl::Seconds(60)); });
+  std::thread drain([&] { server.Drain(absl::Hours(1)); });
   grpc::Status status;
   EXPECT_TRUE(Eventually([&] { return HealthOf(server, "", &status) == kNotServing; }));
-  const Reply refused = Ask(server, RateLimitRequest());
-  EXPECT_EQ(refused.status.error_code(), grpc::StatusCode::UNAVAILABLE);
-  EXPECT_EQ(DetailsOf(refused.status).info.reason(), "DRAINING");
+  EXPECT_TRUE(ComesToRefuse(server));
+  running.Cancel();
+  EXPECT_EQ(running.Wait().status.error_code(), grpc::CANCELLED);
+  drain.join();
+}
+
+TEST(ServerTest, DrainingWaitsForARunningCallToFinish) {
+  // Only the first request has to wait: one more may come before the server drains.
+  bool is_first = true;
+  testing_support::RawHttpServer upstream([&is_first](const testing_support::RawRequest&) {
+    testing_support::RawReply reply;
+    reply.bytes = testing_support::HttpReply(kMessage, "content-type: application/json\r\n");
+    reply.hold = std::exchange(is_first, false);
+    return reply;
+  });
+  TestServerOptions options;
+  options.upstream_url = upstream.url();
+  TestServer server(options);
+  PendingCall running(server, RateLimitRequest(), "");
+  ASSERT_TRUE(upstream.WaitForRequests(1));
+  std::atomic<bool> drained{false};
+  std::thread drain([&] {
+    server.Drain(absl::Hours(1));
+    drained = true;
+  });
+  EXPECT_TRUE(ComesToRefuse(server));
+  EXPECT_FALSE(drained);
+  upstream.Release();
   const Reply finished = running.Wait();
   EXPECT_TRUE(finished.status.ok()) << finished.status.error_message();
+  EXPECT_EQ(finished.answer.text(), "Late, but here.");
   drain.join();
 }
 
 TEST(ServerTest, DrainingCancelsWhatOutlastsItsLimit) {
   TestServer server;
-  PendingCall running(server, RateLimitRequest(), "delay_ms=50000");
+  PendingCall running(server, RateLimitRequest(), "delay_ms=600000");
   ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() == 1; }));
-  server.Drain(absl::Milliseconds(50));
-  EXPECT_FALSE(running.Wait().status.ok());
+  std::atomic<bool> drained{false};
+  std::thread drain([&] {
+    server.Drain(absl::Milliseconds(50));
+    drained = true;
+  });
+  // What a caller may try again at another server.
+  EXPECT_EQ(running.Wait().status.error_code(), grpc::UNAVAILABLE);
+  EXPECT_TRUE(Eventually([&] { return drained.load(); }));
+  EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
+  drain.join();
 }
 
 TEST(ServerTest, APortThatIsTakenIsSaidToBe) {

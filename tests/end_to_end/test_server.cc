@@ -46,9 +46,8 @@ TestServer::TestServer(TestServerOptions options) {
   engine_ = std::make_unique<answering::AnswerEngine>(
       transport_.get(), answering::RequestDefaults{"claude-opus-5-5", 1024});
   service_ = std::make_unique<AnswerService>(
-      engine_.get(),
-      AnswerServiceOptions{
-          {"x-emulator-script"}, platform_->PublicHeaders(), options.max_calls_in_flight});
+      engine_.get(), platform_.get(),
+      AnswerServiceOptions{{"x-emulator-script"}, options.max_calls_in_flight});
   server_ = ValueOrDie(Server::Start({"127.0.0.1:0", options.max_request_bytes}, service_.get()));
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);

@@ -18,10 +18,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The JSON of `request`, compared without regard to the order of keys.
+// The JSON of `request`, compared without regard to the order of keys. Whatever it is, it has no
+// fewer bytes than MinimumJsonSize says.
 Json ToJson(const MessagesRequest& request) {
   std::string out;
   AppendJson(request, &out);
+  EXPECT_LE(MinimumJsonSize(request), out.size()) << out;
   return Json::parse(out);
 }
 

@@ -169,7 +169,9 @@ class PythonClientTest(unittest.TestCase):
         self.assertEqual([b["type"] for b in sent["messages"][0]["content"]],
                          ["search_result", "search_result", "text"])
         self.assertEqual(len(preview.hits), 2)
-        self.assertNotIn("x-api-key", preview.upstream_headers)
+        names = [header.name for header in preview.upstream_headers]
+        self.assertIn("anthropic-version", names)
+        self.assertNotIn("x-api-key", names)
 
 
 if __name__ == "__main__":

@@ -105,6 +105,18 @@ TEST(ConfigTest, AFieldThatDoesNotExistIsNamedWithItsPlace) {
               AllOf(HasSubstr(":2:"), HasSubstr("lissten")));
 }
 
+TEST(ConfigTest, AFolderInPlaceOfTheFileIsAnError) {
+  ConfigFlags flags;
+  flags.config = ::testing::TempDir();
+  EXPECT_THAT(ErrorOf(LoadConfig(flags, WithKey)), HasSubstr(::testing::TempDir()));
+}
+
+TEST(ConfigTest, AValueWithoutItsQuotationMarksIsNotShown) {
+  const std::string error = ErrorOf(
+      LoadConfig(FileFlags("upstream { headers { key: \"a\" value: s3cret-CANARY } }"), WithKey));
+  EXPECT_THAT(error, AllOf(HasSubstr(":1:"), Not(HasSubstr("CANARY")), Not(HasSubstr("s3cret"))));
+}
+
 TEST(ConfigTest, AllFaultsAreNamedAtOnce) {
   const std::string error = ErrorOf(LoadConfig(
       FileFlags(R"(upstream { api_version: "1999" loop_threads: -1 } defaults { max_tokens: -5 })"),
@@ -162,6 +174,13 @@ INSTANTIATE_TEST_SUITE_P(
         {"TooManyLoops", R"(upstream { loop_threads: 100000 })", "upstream.loop_threads"},
         {"NegativeRequestLimit", R"(limits { max_request_bytes: -1 })", "limits.max_request_bytes"},
         {"NegativeCalls", R"(limits { max_calls_in_flight: -1 })", "limits.max_calls_in_flight"},
+        {"ListenWithoutPort", R"(listen: "127.0.0.1")", "listen"},
+        {"ListenBeyondPorts", R"(listen: "127.0.0.1:99999")", "listen"},
+        {"ListenNowhere", R"(listen: "")", "listen"},
+        {"ListenOnNoSocket", R"(listen: "unix:")", "listen"},
+        {"TooManyTokens", R"(defaults { max_tokens: 32000 })", "defaults.max_tokens"},
+        {"BlankModel", R"(defaults { model: " " })", "defaults.model"},
+        {"KeyFileIsAFolder", R"(upstream { api_key_file: "/tmp" })", "/tmp"},
         {"MissingKeyFile", R"(upstream { api_key_file: "/nonexistent/key" })", "/nonexistent/key"},
     }),
     [](const auto& info) { return info.param.name; });

@@ -25,7 +25,7 @@ std::string WithSurrogate(const v1::AnswerRequest& good) {
 }
 
 std::vector<Violation> Faults(const std::string& bytes) {
-  return FindWireFaults(*v1::AnswerRequest::descriptor(), bytes);
+  return FindWireFaults(*v1::AnswerRequest::descriptor(), bytes).kept;
 }
 
 auto Fault(const char* field, const char* description) {
@@ -74,6 +74,29 @@ TEST(WireFaultTest, EveryTruncationOfARequestIsAFault) {
 
 TEST(WireFaultTest, BytesThatAreNoMessageAreSaidToBeNone) {
   EXPECT_THAT(Faults("\xff\xff\xff\xff"), ElementsAre(Fault("", "footnote.v1.AnswerRequest")));
+}
+
+TEST(WireFaultTest, MillionsOfFaultsAreCountedAndFewAreKept) {
+  v1::AnswerRequest request;
+  for (int i = 0; i < 100000; ++i) request.mutable_model_options()->add_stop_sequences("@@@");
+  std::string bytes = request.SerializeAsString();
+  for (char& c : bytes) {
+    if (c == '@') c = '\xff';
+  }
+  const WireFaults faults = FindWireFaults(*v1::AnswerRequest::descriptor(), bytes);
+  EXPECT_EQ(faults.total, 100000u);
+  EXPECT_EQ(faults.kept.size(), 200u);
+}
+
+TEST(WireFaultTest, ElementsOfEveryLevelAreCounted) {
+  v1::AnswerRequest request;
+  request.set_question("a string that stands alone is none");
+  request.add_hits()->add_blocks()->set_text("a");           // 2
+  request.add_turns()->mutable_user()->add_hits();           // 3
+  request.mutable_model_options()->add_stop_sequences("b");  // 2
+  const std::string bytes = request.SerializeAsString();
+  EXPECT_TRUE(HasMoreElementsThan(6, *v1::AnswerRequest::descriptor(), bytes));
+  EXPECT_FALSE(HasMoreElementsThan(7, *v1::AnswerRequest::descriptor(), bytes));
 }
 
 TEST(WireFaultTest, DeepNestingEndsWithoutOverflow) {

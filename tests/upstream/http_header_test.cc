@@ -35,5 +35,20 @@ TEST(IsValidHeaderValueTest, ControlCharactersAreNot) {
   EXPECT_FALSE(IsValidHeaderValue(absl::string_view("a\0b", 3)));
 }
 
+TEST(IsReservedHeaderTest, CoversOwnCredentialAndFramingHeadersInAnyCase) {
+  for (const char* name :
+       {"x-api-key", "X-API-Key", "authorization", "content-type", "Content-Length",
+        "transfer-encoding", "host", "connection", "anthropic-version", "accept", "accept-encoding",
+        "user-agent", "expect", "proxy-authorization"}) {
+    EXPECT_TRUE(IsReservedHeader(name)) << name;
+  }
+}
+
+TEST(IsReservedHeaderTest, LeavesTheRestFree) {
+  for (const char* name : {"anthropic-beta", "traceparent", "x-request-id", "", "x-api-key-2"}) {
+    EXPECT_FALSE(IsReservedHeader(name)) << name;
+  }
+}
+
 }  // namespace
 }  // namespace footnote::upstream

@@ -45,7 +45,7 @@ class FakePlatform : public Platform {
     request.deadline = call.deadline;
     return request;
   }
-  Headers PublicHeaders() const override { return {}; }
+  Headers PublicHeaders(Headers) const override { return {}; }
 };
 
 // Keeps what was started; the test plays the server.
@@ -261,6 +261,12 @@ TEST_F(HttpMessagesTransportTest, AnErrorWhoseBodyBrokeOffIsStillThatError) {
   ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
 }
 
+TEST_F(HttpMessagesTransportTest, AnErrorWhoseBodyCannotBeDecodedIsStillThatError) {
+  Send();
+  http_.Reply(529, json_, {}, Cause::kProtocol);
+  ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED");
+}
+
 TEST_F(HttpMessagesTransportTest, AMessageThatBrokeOffIsALostConnection) {
   Send();
   http_.Reply(200, json_, {kMessage}, Cause::kConnectionLost);
@@ -310,6 +316,16 @@ TEST_F(HttpMessagesTransportTest, TheRequestIdMayBeAnotherPlatforms) {
     transport_.Send({}, &heard);
     http_.Reply(200, {{"content-type", "application/json"}, {name, "id-1"}}, {kMessage});
     EXPECT_EQ(heard.end.request_id, "id-1") << name;
+  }
+}
+
+TEST_F(HttpMessagesTransportTest, ARequestIdThatIsNoTextIsNone) {
+  for (const char* id : {"\xff\xfe", "a b", "a\tb"}) {
+    Recorder heard;
+    transport_.Send({}, &heard);
+    http_.Reply(200, {{"content-type", "application/json"}, {"request-id", id}}, {kMessage});
+    EXPECT_TRUE(heard.end.status.ok());
+    EXPECT_EQ(heard.end.request_id, "");
   }
 }
 

@@ -68,9 +68,9 @@ std::string HalfOpen(absl::string_view unit, int64_t start, int64_t end) {
 
 std::string PlaceOf(const v1::CitationLocation& location) {
   switch (location.kind_case()) {
-    case v1::CitationLocation::kChar:
-      return HalfOpen("characters", location.char_().start_char_index(),
-                      location.char_().end_char_index());
+    case v1::CitationLocation::kCharacter:
+      return HalfOpen("characters", location.character().start_char_index(),
+                      location.character().end_char_index());
     case v1::CitationLocation::kPage:
       return HalfOpen("pages", location.page().start_page_number(),
                       location.page().end_page_number());

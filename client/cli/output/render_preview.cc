@@ -1,4 +1,3 @@
-#include <map>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -28,7 +27,7 @@ void AppendHit(const v1::AnswerRequest& request, const v1::PreviewedHit& preview
   }
   absl::string_view lead = "    blocks  ";
   for (int i = 0; i < previewed.blocks_size(); ++i) {
-    const v1::Span& span = previewed.blocks(i);
+    const v1::Span& span = previewed.blocks(i).span();
     absl::StrAppend(out, lead, i, "  bytes [", span.byte_start(), ",", span.byte_end(), ")  ",
                     Count(span.byte_end() - span.byte_start(), "byte"), "\n");
     lead = "            ";
@@ -53,10 +52,9 @@ std::string RenderPreview(const v1::AnswerRequest& request,
     absl::StrAppend(&out, "    ", PrintableLine(mark.field()), "  ", TtlName(mark.ttl()), "\n");
   }
   if (!preview.upstream_headers().empty()) absl::StrAppend(&out, "\nHeaders\n");
-  const std::map<std::string, std::string> headers(preview.upstream_headers().begin(),
-                                                   preview.upstream_headers().end());
-  for (const auto& [name, value] : headers) {
-    absl::StrAppend(&out, "    ", PrintableLine(name), ": ", PrintableLine(value), "\n");
+  for (const v1::PreviewedHeader& header : preview.upstream_headers()) {
+    absl::StrAppend(&out, "    ", PrintableLine(header.name()), ": ", PrintableLine(header.value()),
+                    "\n");
   }
   return out;
 }

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <istream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -74,14 +74,24 @@ absl::StatusOr<std::vector<fs::path>> ListTextFiles(
 
 }  // namespace
 
+absl::StatusOr<std::string> ReadAll(std::istream& input) {
+  std::string content;
+  char chunk[16 << 10];
+  // Not by iterators over the stream's buffer: where reading fails, those throw, while read() sets
+  // the stream's state.
+  while (input.read(chunk, sizeof(chunk)), input.gcount() > 0) {
+    content.append(chunk, static_cast<size_t>(input.gcount()));
+  }
+  if (input.bad()) return absl::DataLossError("cannot be read to its end");
+  return content;
+}
+
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) return absl::NotFoundError("is a folder, not a file");
   std::ifstream file(path, std::ios::binary);
   if (!file) return absl::NotFoundError(absl::StrCat("cannot be read: ", std::strerror(errno)));
-  std::string content((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (file.bad()) return absl::DataLossError("cannot be read to its end");
-  return content;
+  return ReadAll(file);
 }
 
 absl::StatusOr<std::vector<TextFile>> ReadTextFiles(

@@ -3,6 +3,7 @@
 #define FOOTNOTE_CLIENT_CLI_TEXT_TEXT_FILES_H_
 
 #include <functional>
+#include <istream>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,11 @@ struct TextFile {
 absl::StatusOr<std::vector<TextFile>> ReadTextFiles(
     const std::string& path, const std::function<void(const std::string&)>& warn);
 
-// The content of the file at `path`.
+// All that is left in `input`. Fails if it cannot be read to its end.
+absl::StatusOr<std::string> ReadAll(std::istream& input);
+
+// The content of the file at `path`. Fails for a folder, and for a file that cannot be read to its
+// end.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
 }  // namespace footnote::client

@@ -12,10 +12,9 @@
 #include "service/emulator/extractive/ranker.h"
 #include "service/emulator/extractive/selection.h"
 #include "service/emulator/reply/token_count.h"
-#include "service/emulator/text/concat.h"
-#include "service/emulator/text/json_text.h"
 #include "service/emulator/text/stable_hash.h"
 #include "service/emulator/text/utf8.h"
+#include "service/messages/json_writer.h"
 
 namespace footnote::emulator {
 namespace {
@@ -39,8 +38,13 @@ ReplyBlock ToolUse(const Tool& tool, const Dialogue& dialogue, uint64_t seed) {
   block.kind = ReplyBlock::Kind::kToolUse;
   block.tool_use_id = MakeId("toolu_01", seed);
   block.tool_name = tool.name;
-  block.tool_input_json =
-      tool.has_query ? Concat({R"({"query":)", JsonString(dialogue.words), "}"}) : "{}";
+  messages::JsonWriter input(&block.tool_input_json);
+  input.Raw("{");
+  if (tool.has_query) {
+    input.Raw(R"("query":)");
+    input.String(dialogue.words);
+  }
+  input.Raw("}");
   return block;
 }
 

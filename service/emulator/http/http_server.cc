@@ -1,5 +1,7 @@
 #include "service/emulator/http/http_server.h"
 
+#include <poll.h>
+
 #include <algorithm>
 #include <boost/asio.hpp>
 #include <boost/beast/core.hpp>
@@ -24,6 +26,11 @@ using boost::system::error_code;
 
 constexpr size_t kMaxHeaderBytes = 64 << 10;
 
+// How much is read of what a client sends while its reply waits. The rest waits in the kernel, and
+// the client with it.
+constexpr size_t kMaxReadAhead = 64 << 10;
+constexpr std::chrono::milliseconds kHangUpInterval(20);
+
 // How much of an unwanted body is read so that the client gets to read the refusal of it.
 constexpr size_t kMaxDrainedBytes = 256u << 20;
 constexpr std::chrono::seconds kMaxDrainTime(5);
@@ -44,6 +51,13 @@ HttpRequest Convert(http::request<http::string_body> message) {
   return request;
 }
 
+// Whether the client has closed its sending half, or the connection is lost; what it sent before
+// that may still be unread.
+bool HasHungUp(int socket) {
+  pollfd state{socket, POLLRDHUP, 0};
+  return poll(&state, 1, 0) > 0;  // POLLERR and POLLHUP are always reported
+}
+
 struct Callbacks {
   HttpServer::Handler handler;
   std::function<HttpReply(int status)> refuse;
@@ -55,7 +69,10 @@ struct Callbacks {
 class Session : public std::enable_shared_from_this<Session> {
  public:
   Session(tcp::socket socket, const Callbacks& callbacks)
-      : socket_(std::move(socket)), timer_(socket_.get_executor()), callbacks_(callbacks) {}
+      : socket_(std::move(socket)),
+        timer_(socket_.get_executor()),
+        hang_up_timer_(socket_.get_executor()),
+        callbacks_(callbacks) {}
 
   void ReadRequest() {
     parser_.emplace();
@@ -123,6 +140,7 @@ class Session : public std::enable_shared_from_this<Session> {
       // Ends the watch, which then writes.
       error_code ignored;
       self->socket_.cancel(ignored);
+      self->hang_up_timer_.cancel();
     });
     WatchClient();
   }
@@ -131,6 +149,7 @@ class Session : public std::enable_shared_from_this<Session> {
   // next request.
   void WatchClient() {
     constexpr size_t kReadAhead = 4096;
+    if (buffer_.size() >= kMaxReadAhead) return WatchForHangUp();
     socket_.async_read_some(
         buffer_.prepare(kReadAhead), [self = shared_from_this()](error_code error, size_t size) {
           if (!error) self->buffer_.commit(size);
@@ -141,6 +160,18 @@ class Session : public std::enable_shared_from_this<Session> {
           self->timer_.cancel();
           self->End(/*cancelled=*/true);
         });
+  }
+
+  // The same without reading. Asked again and again, since Asio can wait for data but not for a
+  // hang-up behind data.
+  void WatchForHangUp() {
+    if (delay_is_over_) return WriteReply();
+    if (HasHungUp(socket_.native_handle())) {
+      timer_.cancel();
+      return End(/*cancelled=*/true);
+    }
+    hang_up_timer_.expires_after(kHangUpInterval);
+    hang_up_timer_.async_wait([self = shared_from_this()](error_code) { self->WatchForHangUp(); });
   }
 
   void WriteReply() {
@@ -206,6 +237,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   tcp::socket socket_;
   asio::steady_timer timer_;
+  asio::steady_timer hang_up_timer_;
   const Callbacks& callbacks_;
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;

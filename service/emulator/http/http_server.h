@@ -14,7 +14,7 @@ namespace footnote::emulator {
 
 // Serves on one thread of its own. A delayed reply costs a timer and no thread, and a client that
 // goes away while its reply waits (or closes its sending half, which counts as the same) is noticed
-// at once.
+// at once. Of what a client sends meanwhile only some 64 KiB are read, until it has its reply.
 class HttpServer {
  public:
   // Called on the server's thread, so it must not block.

@@ -1,9 +1,14 @@
 #include "service/emulator/reply/reply_json.h"
 
-#include "service/emulator/text/json_text.h"
+#include "absl/strings/string_view.h"
+#include "service/messages/json_writer.h"
 
 namespace footnote::emulator {
 namespace {
+
+void AppendString(std::string_view text, std::string* out) {
+  messages::JsonWriter(out).String(absl::string_view(text.data(), text.size()));
+}
 
 // Appends `"name":`, with a comma unless an object has just been opened.
 void AppendName(std::string_view name, std::string* out) {
@@ -15,7 +20,7 @@ void AppendName(std::string_view name, std::string* out) {
 
 void AppendField(std::string_view name, std::string_view text, std::string* out) {
   AppendName(name, out);
-  AppendJsonString(text, out);
+  AppendString(text, out);
 }
 
 void AppendField(std::string_view name, int64_t number, std::string* out) {
@@ -28,7 +33,7 @@ void AppendNullable(std::string_view name, std::string_view text, std::string* o
   if (text.empty()) {
     out->append("null");
   } else {
-    AppendJsonString(text, out);
+    AppendString(text, out);
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "service/emulator/text/json_text.h"
+#include "service/messages/json_writer.h"
 
 namespace footnote::emulator {
 namespace {
@@ -48,20 +48,22 @@ std::string_view ErrorTypeOfStatus(int status) { return RowOf(status).type; }
 
 std::string_view DefaultErrorMessage(int status) { return RowOf(status).message; }
 
-std::string ErrorJson(const ApiError& error, std::string_view request_id) {
-  std::string json = R"({"type":"error","error":{"type":)";
-  AppendJsonString(error.type, &json);
-  json.append(R"(,"message":)");
-  AppendJsonString(error.message, &json);
+std::string ErrorJson(const ApiError& error, absl::string_view request_id) {
+  std::string text;
+  messages::JsonWriter json(&text);
+  json.Raw(R"({"type":"error","error":{"type":)");
+  json.String(error.type);
+  json.Raw(R"(,"message":)");
+  json.String(error.message);
   if (!error.error_code.empty()) {
-    json.append(R"(,"details":{"error_code":)");
-    AppendJsonString(error.error_code, &json);
-    json.push_back('}');
+    json.Raw(R"(,"details":{"error_code":)");
+    json.String(error.error_code);
+    json.Raw("}");
   }
-  json.append(R"(},"request_id":)");
-  AppendJsonString(request_id, &json);
-  json.push_back('}');
-  return json;
+  json.Raw(R"(},"request_id":)");
+  json.String(request_id);
+  json.Raw("}");
+  return text;
 }
 
 }  // namespace footnote::emulator

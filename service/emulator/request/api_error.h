@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "absl/strings/string_view.h"
+
 namespace footnote::emulator {
 
 struct ApiError {
@@ -25,7 +27,7 @@ std::string_view ErrorTypeOfStatus(int status);
 std::string_view DefaultErrorMessage(int status);
 
 // {"type":"error","error":{"type":...,"message":...},"request_id":...}
-std::string ErrorJson(const ApiError& error, std::string_view request_id);
+std::string ErrorJson(const ApiError& error, absl::string_view request_id);
 
 }  // namespace footnote::emulator
 

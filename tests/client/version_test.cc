@@ -1,0 +1,34 @@
+// The version stands in three places, since neither binary needs the other's code; they agree.
+#include "client/cli/version.h"
+
+#include <fstream>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "gtest/gtest.h"
+#include "service/version.h"
+
+namespace footnote {
+namespace {
+
+// The version of the first "## VERSION (DATE)" in the changelog, which has the newest on top.
+std::string NewestInChangelog() {
+  std::ifstream changelog("CHANGELOG.md");
+  for (std::string line; std::getline(changelog, line);) {
+    absl::string_view heading = line;
+    if (absl::ConsumePrefix(&heading, "## ")) {
+      return std::string(heading.substr(0, heading.find(' ')));
+    }
+  }
+  return "";
+}
+
+TEST(VersionTest, TheServerAndTheCommandLineHaveTheSame) {
+  EXPECT_EQ(kVersion, absl::string_view(client::kVersion));
+}
+
+TEST(VersionTest, ItIsTheNewestOfTheChangelog) { EXPECT_EQ(NewestInChangelog(), client::kVersion); }
+
+}  // namespace
+}  // namespace footnote
