@@ -138,7 +138,10 @@ class AnswerService::AnswerReactor final : public grpc::ServerUnaryReactor {
   // Otherwise it passes each to a thread of its executor, a switch of threads for every call.
   bool InternalInlineable() override { return true; }
 
-  void OnCancel() override { call_.Cancel(); }
+  void OnCancel() override {
+    TakeOver(this);
+    call_.Cancel();
+  }
 
   void OnDone() override {
     TakeOver(this);
@@ -174,6 +177,7 @@ absl::Status AnswerService::Admit() {
 }
 
 void AnswerService::EndCall() {
+  HandOver(this);
   if (--calls_in_flight_ > 0 || !draining_) return;
   const std::lock_guard<std::mutex> lock(idle_mutex_);
   idle_.notify_all();
@@ -189,7 +193,9 @@ void AnswerService::Drain(absl::Duration timeout) {
 grpc::ServerUnaryReactor* AnswerService::Answer(grpc::CallbackServerContext* context,
                                                 const grpc::ByteBuffer* request,
                                                 grpc::ByteBuffer* response) {
+  TakeOver(this);
   auto* reactor = new AnswerReactor(this, response);
+  HandOver(reactor);
   reactor->Start(*context, *request);
   return reactor;
 }
@@ -197,6 +203,7 @@ grpc::ServerUnaryReactor* AnswerService::Answer(grpc::CallbackServerContext* con
 grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request_bytes,
                                                        grpc::ByteBuffer* response_bytes) {
+  TakeOver(this);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   const auto preview = [&]() -> grpc::Status {
     if (absl::Status status = Admit(); !status.ok()) return ToGrpcStatus(status);

@@ -1,14 +1,7 @@
-// What ThreadSanitizer has to be told when the gRPC library itself is not instrumented.
+// What ThreadSanitizer has to be told when the gRPC library itself is not instrumented. Builds with
+// --config=tsan define FOOTNOTE_TSAN.
 #ifndef FOOTNOTE_SERVICE_HANDOVER_H_
 #define FOOTNOTE_SERVICE_HANDOVER_H_
-
-#if defined(__SANITIZE_THREAD__)
-#define FOOTNOTE_TSAN 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define FOOTNOTE_TSAN 1
-#endif
-#endif
 
 #ifdef FOOTNOTE_TSAN
 extern "C" void __tsan_acquire(void*);
@@ -17,17 +10,18 @@ extern "C" void __tsan_release(void*);
 
 namespace footnote {
 
-// gRPC passes a reactor from one of its threads to another. HandOver goes before a reactor starts
-// an operation, TakeOver first in the reaction to its end. Both do nothing in other builds.
-inline void HandOver([[maybe_unused]] void* reactor) {
+// gRPC passes a service to its threads, and a reactor from one of them to another. HandOver goes
+// before a server or an operation is started, TakeOver first in a handler or in the reaction to the
+// operation's end. Both do nothing in other builds.
+inline void HandOver([[maybe_unused]] void* passed) {
 #ifdef FOOTNOTE_TSAN
-  __tsan_release(reactor);
+  __tsan_release(passed);
 #endif
 }
 
-inline void TakeOver([[maybe_unused]] void* reactor) {
+inline void TakeOver([[maybe_unused]] void* passed) {
 #ifdef FOOTNOTE_TSAN
-  __tsan_acquire(reactor);
+  __tsan_acquire(passed);
 #endif
 }
 

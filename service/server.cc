@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
+#include "service/handover.h"
 
 namespace footnote {
 namespace {
@@ -72,6 +73,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
 
   std::unique_ptr<Server> server(new Server(service));
+  HandOver(service);
   server->server_ = builder.BuildAndStart();
   if (server->server_ == nullptr || (port == 0 && !absl::StartsWith(options.listen, "unix:"))) {
     return CannotListen(options.listen);
@@ -87,6 +89,7 @@ void Server::Drain(absl::Duration timeout) {
   // What is left now has had its time: calls, and watches of the health service, which never end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));
   server_->Wait();
+  TakeOver(&service_);
 }
 
 }  // namespace footnote

@@ -64,10 +64,15 @@ constexpr char kInputFooter[] =
     "      [{\"type\": \"search_result\", \"source\": \"kb://1\", \"title\": \"Retention\",\n"
     "        \"content\": [{\"type\": \"text\", \"text\": \"Data is kept for 30 days.\"}],\n"
     "        \"citations\": {\"enabled\": true}}]\n"
+    "    Where none has \"citations\", the model is asked to cite them all the same.\n"
     "  - footnote.v1.SearchResult messages, or one of them:\n"
     "      [{\"source\": \"kb://1\", \"title\": \"Retention\", \"text\": \"Data is kept for 30 "
     "days.\"}]\n"
-    "  - a whole footnote.v1.AnswerRequest; QUESTION and flags win over what it says.";
+    "  - a whole footnote.v1.AnswerRequest; QUESTION and flags win over what it says.\n"
+    "An empty array is a search that found nothing.\n"
+    "\n"
+    "--format json prints Protobuf's JSON form, in which int64 numbers, such as block indexes\n"
+    "and token counts, are strings.";
 
 using StringPairs = std::vector<std::pair<std::string, std::string>>;
 

@@ -117,7 +117,12 @@ TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
     EXPECT_THAT(parsed.out, HasSubstr("Exit codes:"));
     EXPECT_EQ(parsed.err, "");
   }
-  EXPECT_THAT(Parse({"ask", "--help"}).out, HasSubstr("--corpus"));
+  const std::string ask = Parse({"ask", "--help"}).out;
+  for (const char* said :
+       {"--corpus", "Where none has \"citations\", the model is asked to cite",
+        "An empty array is a search that found nothing", "int64 numbers, such as block indexes"}) {
+    EXPECT_THAT(ask, HasSubstr(said));
+  }
   EXPECT_THAT(Parse({"--version"}).out, HasSubstr("footnote "));
 }
 

@@ -171,6 +171,18 @@ TEST(CorpusTest, NamesADocumentWithoutHeadingsByItsFile) {
   EXPECT_EQ(SearchOrDie(IndexOrDie(folder.path()), "words")[0].title(), "notes.txt");
 }
 
+TEST(CorpusTest, TellsTheFormatByTheNameOfTheFile) {
+  ScratchFolder folder;
+  for (const char* name : {"a.md", "b.MARKDOWN", "c.txt", "d.text", "e.rst"}) {
+    folder.Write(name, "# Title\n\nWords.\n");
+  }
+  std::vector<std::string> titles;
+  for (const v1::SearchResult& hit : SearchOrDie(IndexOrDie(folder.path()), "words")) {
+    titles.push_back(hit.title());
+  }
+  EXPECT_THAT(titles, UnorderedElementsAre("Title", "Title", "c.txt", "d.text", "e.rst"));
+}
+
 TEST(CorpusTest, IndexesASingleFile) {
   ScratchFolder folder;
   const std::string file = folder.Write("manual.md", kManual);

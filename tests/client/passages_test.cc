@@ -16,7 +16,7 @@ using ::testing::Le;
 
 std::vector<std::string> Texts(absl::string_view text) {
   std::vector<std::string> texts;
-  for (const Passage& passage : CutIntoPassages(text).passages) {
+  for (const Passage& passage : CutIntoPassages(text, Format::kMarkdown).passages) {
     texts.emplace_back(text.substr(passage.begin, passage.end - passage.begin));
   }
   return texts;
@@ -24,7 +24,8 @@ std::vector<std::string> Texts(absl::string_view text) {
 
 std::vector<std::string> Sections(absl::string_view text) {
   std::vector<std::string> sections;
-  for (const Passage& passage : CutIntoPassages(text).passages) sections.push_back(passage.section);
+  for (const Passage& passage : CutIntoPassages(text, Format::kMarkdown).passages)
+    sections.push_back(passage.section);
   return sections;
 }
 
@@ -40,7 +41,7 @@ TEST(PassagesTest, StartsASectionAtAHashHeading) {
       "# Manual\n\nIntro.\n\n## Limits ##\nAt most 5.\n\n### C#\nIs a language.\n";
   EXPECT_THAT(Sections(kText), ElementsAre("Manual", "Limits", "C#"));
   EXPECT_THAT(Texts(kText), ElementsAre("Intro.", "At most 5.", "Is a language."));
-  EXPECT_EQ(CutIntoPassages(kText).title, "Manual");
+  EXPECT_EQ(CutIntoPassages(kText, Format::kMarkdown).title, "Manual");
 }
 
 TEST(PassagesTest, StartsASectionAtAnUnderlinedTitle) {
@@ -48,7 +49,7 @@ TEST(PassagesTest, StartsASectionAtAnUnderlinedTitle) {
       "Debian Policy\n*************\n\nAbout.\n\n5.1. Syntax\n===========\n\nFields.\n\n"
       "\"Source\"\n--------\nA name.\n";
   EXPECT_THAT(Sections(kText), ElementsAre("Debian Policy", "5.1. Syntax", "\"Source\""));
-  EXPECT_EQ(CutIntoPassages(kText).title, "Debian Policy");
+  EXPECT_EQ(CutIntoPassages(kText, Format::kMarkdown).title, "Debian Policy");
 }
 
 TEST(PassagesTest, StartsASectionAtATitleBetweenTwoLines) {
@@ -57,9 +58,55 @@ TEST(PassagesTest, StartsASectionAtATitleBetweenTwoLines) {
   EXPECT_THAT(Texts(kText), ElementsAre("Text."));
 }
 
+TEST(PassagesTest, TakesHashLinesForHeadingsInMarkdownOnly) {
+  constexpr char kText[] = "# compute the sum\ntotal = 1\n\nUsage\n-----\n\n# run it\nmake\n";
+  for (const Format format : {Format::kPlainText, Format::kReStructuredText}) {
+    const Document document = CutIntoPassages(kText, format);
+    ASSERT_EQ(document.passages.size(), 2u);
+    EXPECT_EQ(document.passages[0].section, "");
+    EXPECT_EQ(document.passages[1].section, "Usage");
+    EXPECT_EQ(document.passages[0].begin, 0u);
+  }
+  EXPECT_EQ(CutIntoPassages(kText, Format::kPlainText).title, "");
+  EXPECT_EQ(CutIntoPassages(kText, Format::kReStructuredText).title, "Usage");
+}
+
+struct TitleCase {
+  const char* text;
+  const char* title;
+};
+
+TEST(PassagesTest, PlainTextIsCalledWhatItStartsWithIfThatIsATitle) {
+  for (const TitleCase& test : std::vector<TitleCase>{
+           {"\n\n  Release notes\n\nText.\n", "Release notes"},
+           {"\xEF\xBB\xBFRelease notes\r\n\r\nText.\r\n", "Release notes"},
+           {"Handbook\nVersion 3\n\nLimits\n------\nText.\n", "Handbook"},
+           {"Handbook\n********\n\nText.\n", "Handbook"},
+           {"========\nHandbook\n========\n\nText.\n", "Handbook"},
+           {"就業規則\n\n本文です。\n", "就業規則"},
+           {"Plain words.\n", ""},
+           {"本文です。\n", ""},
+           {"#!/bin/sh\n# Installs it\nmake install\n", ""},
+           {"# Installs it\n\nmake install\n", ""},
+           {"----------\n\nText\n", ""},
+           {"A first line that is as long as the lines of a paragraph usually are\nand more.\n",
+            ""},
+           {"Text that is a sentence.\n\nLimits\n------\nText.\n", ""},
+       }) {
+    EXPECT_EQ(CutIntoPassages(test.text, Format::kPlainText).title, test.title) << test.text;
+  }
+}
+
+TEST(PassagesTest, TheTitleLineOfPlainTextStaysInItsPassage) {
+  const Document document = CutIntoPassages("Notes\n\nText.\n", Format::kPlainText);
+  ASSERT_EQ(document.passages.size(), 1u);
+  EXPECT_EQ(document.passages[0].begin, 0u);
+  EXPECT_EQ(document.passages[0].section, "");
+}
+
 TEST(PassagesTest, TakesATitleWithoutTextOfItsOwnForTheDocument) {
   constexpr char kText[] = "# Handbook\n\n## Leave\n\nTen days.\n";
-  EXPECT_EQ(CutIntoPassages(kText).title, "Handbook");
+  EXPECT_EQ(CutIntoPassages(kText, Format::kMarkdown).title, "Handbook");
   EXPECT_THAT(Sections(kText), ElementsAre("Leave"));
 }
 
@@ -99,7 +146,7 @@ TEST(PassagesTest, CutsALongParagraphBetweenLinesAndALongLineBetweenCharacters) 
 }
 
 TEST(PassagesTest, SkipsAByteOrderMark) {
-  const Document document = CutIntoPassages("\xEF\xBB\xBF# Title\n\nText.\n");
+  const Document document = CutIntoPassages("\xEF\xBB\xBF# Title\n\nText.\n", Format::kMarkdown);
   EXPECT_EQ(document.title, "Title");
   EXPECT_EQ(document.passages[0].begin, 12u);
 }
@@ -112,7 +159,7 @@ TEST(PassagesTest, ReadsCarriageReturnsAsLineEnds) {
 
 TEST(PassagesTest, FindsNothingInEmptyText) {
   for (const char* text : {"", "\n \n\t\n", "# Only a title\n", "\xEF\xBB\xBF"}) {
-    EXPECT_TRUE(CutIntoPassages(text).passages.empty()) << text;
+    EXPECT_TRUE(CutIntoPassages(text, Format::kMarkdown).passages.empty()) << text;
   }
 }
 
@@ -123,7 +170,7 @@ TEST(PassagesTest, LosesNothingButHeadingsAndWhiteSpaceUnderEveryCutOfADocument)
   for (size_t length = 0; length <= whole.size(); ++length) {
     const std::string text = whole.substr(0, length);
     size_t end = 0;
-    for (const Passage& passage : CutIntoPassages(text).passages) {
+    for (const Passage& passage : CutIntoPassages(text, Format::kMarkdown).passages) {
       ASSERT_LE(end, passage.begin);
       ASSERT_LT(passage.begin, passage.end);
       ASSERT_LE(passage.end, text.size());

@@ -3,6 +3,7 @@
 #include <google/protobuf/text_format.h>
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "client/cli/output/citation_list.h"
@@ -104,15 +105,15 @@ v1::Answer Complete() {
 
 TEST(RenderTextTest, ShowsTheAnswerAndEveryCitationInFull) {
   EXPECT_EQ(RenderText(Request(), Complete(), /*colour=*/false),
-            R"(In short: data is kept for 30 days, [1] and exports hold all of it. [1] [2] [?]
+            R"(In short: data is kept for 30 days, [1a] and exports hold all of it. [1b] [2] [?]
 
-[1] │ Data is kept for 30 days.
-    Guide — Retention
-    guide.md · bytes [100,127) · blocks [0,1) · exact
+[1a] │ Data is kept for 30 days.
+     Guide — Retention
+     guide.md · bytes [100,127) · blocks [0,1) · exact
 
-[1] │ Exports say "all".
-    Guide — Export
-    guide.md · bytes [400,422) · blocks [0,1) · normalized (quotes)
+[1b] │ Exports say "all".
+     Guide — Export
+     guide.md · bytes [400,422) · blocks [0,1) · normalized (quotes)
 
 [2] │ Nothing at all.
     Other *page*
@@ -151,6 +152,61 @@ TEST(RenderTextTest, ListsACitationOnceThoughTwoBlocksHaveIt) {
   EXPECT_EQ(ListCitations(Request(), answer).size(), 4u);
 }
 
+using Labels = std::vector<std::vector<std::string>>;
+
+TEST(LabelsTest, ARowWithOnePassageHasNoLetterThoughTwoBlocksCiteIt) {
+  v1::Answer answer = Complete();
+  *answer.mutable_blocks(2) = answer.blocks(1);
+  answer.mutable_blocks(2)
+      ->mutable_text()
+      ->mutable_citations(0)
+      ->mutable_answer_span()
+      ->set_byte_start(36);
+  EXPECT_EQ(LabelsOfBlocks(answer), (Labels{{}, {"1"}, {"1"}}));
+}
+
+TEST(LabelsTest, ABlockThatCitesTwoPassagesOfOneRowHasBothInReadingOrder) {
+  v1::Answer answer = Complete();
+  v1::AnswerText* const text = answer.mutable_blocks(1)->mutable_text();
+  *text->add_citations() = answer.blocks(2).text().citations(0);
+  *text->add_citations() = text->citations(0);
+  EXPECT_EQ(LabelsOfBlocks(answer), (Labels{{}, {"1a", "1b"}, {"1b", "2", ""}}));
+}
+
+TEST(LabelsTest, AfterTheLastLetterComeTwo) {
+  v1::Answer answer = Complete();
+  v1::AnswerText* const text = answer.mutable_blocks(1)->mutable_text();
+  for (int i = 1; i < 28; ++i) {
+    *text->add_citations() = text->citations(0);
+    text->mutable_citations(i)->set_cited_text(std::string(i, 'x'));
+  }
+  const std::vector<std::string> labels = LabelsOfBlocks(answer)[1];
+  ASSERT_EQ(labels.size(), 28u);
+  EXPECT_EQ(labels[25], "1z");
+  EXPECT_EQ(labels[26], "1aa");
+  EXPECT_EQ(labels[27], "1ab");
+}
+
+TEST(LabelsTest, EveryLabelOfABlockIsThatOfAListedCitation) {
+  std::vector<std::string> listed;
+  for (const ListedCitation& citation : ListCitations(Request(), Complete())) {
+    listed.push_back(citation.label);
+  }
+  EXPECT_EQ(listed, (std::vector<std::string>{"1a", "1b", "2", ""}));
+}
+
+TEST(RenderMarkdownTest, UnknownSourcesShareAFootnote) {
+  v1::Answer answer = Complete();
+  v1::AnswerText* const text = answer.mutable_blocks(2)->mutable_text();
+  *text->add_citations() = text->citations(2);
+  text->mutable_citations(3)->set_cited_text("From elsewhere.");
+  const std::string markdown = RenderMarkdown(Request(), answer);
+  const size_t first = markdown.find("[^unknown]: ");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(markdown.find("[^unknown]: ", first + 1), std::string::npos);
+  EXPECT_THAT(markdown, HasSubstr("> From elsewhere."));
+}
+
 TEST(RenderTextTest, ColoursNothingThatItDoesNotSay) {
   std::string coloured = RenderText(Request(), Complete(), true);
   EXPECT_THAT(coloured, HasSubstr("\x1b[32mexact\x1b[0m"));
@@ -166,15 +222,18 @@ TEST(RenderTextTest, ColoursNothingThatItDoesNotSay) {
   EXPECT_EQ(plain, RenderText(Request(), Complete(), false));
 }
 
-TEST(RenderMarkdownTest, HasOneFootnoteForEachReference) {
-  EXPECT_EQ(RenderMarkdown(Request(), Complete()),
-            R"(In short: data is kept for 30 days,[^1] and exports hold all of it.[^1][^2][^unknown]
+TEST(RenderMarkdownTest, HasOneFootnoteForEachPassage) {
+  EXPECT_EQ(
+      RenderMarkdown(Request(), Complete()),
+      R"(In short: data is kept for 30 days,[^1a] and exports hold all of it.[^1b][^2][^unknown]
 
-[^1]: guide.md
+[^1a]: guide.md
 
     > Data is kept for 30 days.  
 
     Guide — Retention · bytes \[100,127) · blocks \[0,1) · **exact**
+
+[^1b]: guide.md
 
     > Exports say "all".  
 

@@ -261,13 +261,32 @@ TEST(AnswererTest, SaysThatThereIsNothingToAnswerFrom) {
 }
 
 TEST(AnswererTest, SaysThatASearchFoundNothing) {
-  const std::string failed = "The search returned no results, so I cannot answer this question.";
-  EXPECT_EQ(Answer(Ask(Text("No results found."), "How many days?")).text(), failed);
+  const std::string nothing = "The search returned no results, so I cannot answer this question.";
+  EXPECT_EQ(Answer(Ask(Text("No results found."), "How many days?")).text(), nothing);
   for (const char* content : {R"("")", R"("No results found.")", "[]",
                               R"([{"type":"text","text":"No results found."}])"}) {
+    EXPECT_EQ(Answer(Body(ToolRound(content))).text(), nothing) << content;
+  }
+}
+
+TEST(AnswererTest, SaysThatASearchFailed) {
+  const std::string failed = "The search failed, so I cannot answer this question.";
+  EXPECT_EQ(Answer(Ask(Text("The search failed."), "How many days?")).text(), failed);
+  for (const char* content :
+       {R"("The search failed.")", R"([{"type":"text","text":"The search failed."}])",
+        R"("index is down","is_error":true)", R"("No results found.","is_error":true)"}) {
     EXPECT_EQ(Answer(Body(ToolRound(content))).text(), failed) << content;
   }
-  EXPECT_EQ(Answer(Body(ToolRound(R"("index is down","is_error":true)"))).text(), failed);
+  EXPECT_EQ(Answer(Ask(Text("検索に失敗しました。"), "有給休暇は何日ですか？")).text(),
+            "検索に失敗したため、この質問には答えられません。");
+}
+
+TEST(AnswererTest, AClaimDoesNotStartWithAByteOrderMark) {
+  const Answered a = Answer(Ask(Hit(Text("\uFEFFannual carry-over is at most 5 days."), Cited()),
+                                "Is carry-over possible?"));
+  EXPECT_EQ(a.text(), "Annual carry-over is at most 5 days.");
+  ASSERT_EQ(a.citations().size(), 1u);
+  EXPECT_EQ(a.citations()[0].cited_text, "\uFEFFannual carry-over is at most 5 days.");
 }
 
 TEST(AnswererTest, UsesAToolWithTheQuestionAsItsQuery) {

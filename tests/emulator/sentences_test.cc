@@ -119,6 +119,15 @@ TEST(MarkupTest, AQuantityIsNoSectionNumber) {
   }
 }
 
+TEST(ProseTest, AByteOrderMarkIsLeftOut) {
+  for (const char* text :
+       {"\uFEFFleave policy", "\uFEFF \uFEFF# Leave policy", "# \uFEFFLeave policy"}) {
+    EXPECT_EQ(ToProse(text), "Leave policy.") << text;
+  }
+  EXPECT_EQ(ToProse("\uFEFF| leave | 20 days |"), "Leave, 20 days.");
+  EXPECT_EQ(ToProse("\uFEFF"), "");
+}
+
 TEST(ProseTest, LinesAreJoinedWithASpace) {
   EXPECT_EQ(ToProse("Obsolete files should be removed\n  by the package,\r\nand soon.  "),
             "Obsolete files should be removed by the package, and soon.");

@@ -21,16 +21,17 @@ std::string StopReasonOf(const v1::Answer& answer) {
 
 }  // namespace
 
-std::string MarkedText(const v1::Answer& answer, const std::function<std::string(int)>& mark) {
+std::string MarkedText(const v1::Answer& answer,
+                       const std::function<std::string(const std::string&)>& mark) {
+  const std::vector<std::vector<std::string>> labels = LabelsOfBlocks(answer);
   std::string marked;
-  for (const v1::AnswerBlock& block : answer.blocks()) {
+  for (int i = 0; i < answer.blocks_size(); ++i) {
+    const v1::AnswerBlock& block = answer.blocks(i);
     if (!block.has_text()) continue;
     const std::string text = Printable(block.text().text());
     const size_t end = absl::StripTrailingAsciiWhitespace(absl::string_view(text)).size();
     absl::StrAppend(&marked, text.substr(0, end));
-    for (const int number : CitedNumbers(answer, block.text())) {
-      absl::StrAppend(&marked, mark(number));
-    }
+    for (const std::string& label : labels[i]) absl::StrAppend(&marked, mark(label));
     absl::StrAppend(&marked, text.substr(end));
   }
   return std::string(absl::StripTrailingAsciiWhitespace(marked));

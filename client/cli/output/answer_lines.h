@@ -11,9 +11,11 @@
 
 namespace footnote::client {
 
-// The answer's text, with mark(n) after each cited block for every number n that it cites: before
-// the white space that ends the block. Safe for a terminal, as long as the marks are.
-std::string MarkedText(const v1::Answer& answer, const std::function<std::string(int)>& mark);
+// The answer's text, with mark(label) after each cited block for every label of it
+// (LabelsOfBlocks): before the white space that ends the block. Safe for a terminal, as long as the
+// marks are.
+std::string MarkedText(const v1::Answer& answer,
+                       const std::function<std::string(const std::string&)>& mark);
 
 // What a reader has to know besides the text: the stop reason if the answer is incomplete, and the
 // notices. A line each.

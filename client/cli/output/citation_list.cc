@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -109,6 +110,46 @@ const v1::Reference* ReferenceOf(const v1::Answer& answer, const v1::Citation& c
   return row >= 0 && row < answer.references_size() ? &answer.references(row) : nullptr;
 }
 
+int NumberOf(const v1::Answer& answer, const v1::Citation& citation) {
+  const v1::Reference* const reference = ReferenceOf(answer, citation);
+  return reference == nullptr ? 0 : reference->number();
+}
+
+// Equal for citations that say the same of the same place.
+std::string KeyOf(v1::Citation citation) {
+  citation.clear_answer_span();  // the only part in which repetitions differ
+  return citation.SerializeAsString();
+}
+
+// "a" to "z", then "aa", "ab", ...
+std::string Letters(size_t position) {
+  std::string letters;
+  for (size_t rest = position + 1; rest > 0; rest = (rest - 1) / 26) {
+    letters.insert(letters.begin(), static_cast<char>('a' + (rest - 1) % 26));
+  }
+  return letters;
+}
+
+// The label of each citation, by its key.
+std::map<std::string, std::string> Labels(const v1::Answer& answer) {
+  std::map<int, std::vector<std::string>> keys_of_number;  // in reading order
+  std::map<std::string, std::string> labels;
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    for (const v1::Citation& citation : block.text().citations()) {
+      const std::string key = KeyOf(citation);
+      if (!labels.emplace(key, "").second) continue;
+      const int number = NumberOf(answer, citation);
+      if (number != 0) keys_of_number[number].push_back(key);
+    }
+  }
+  for (const auto& [number, keys] : keys_of_number) {
+    for (size_t i = 0; i < keys.size(); ++i) {
+      labels[keys[i]] = absl::StrCat(number, keys.size() > 1 ? Letters(i) : "");
+    }
+  }
+  return labels;
+}
+
 ListedCitation Describe(const v1::AnswerRequest& request, const v1::Answer& answer,
                         const v1::Citation& citation) {
   ListedCitation listed;
@@ -162,12 +203,14 @@ const v1::SearchResult* FindHit(const v1::AnswerRequest& request, const v1::Cite
 std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
                                           const v1::Answer& answer) {
   std::vector<ListedCitation> list;
+  const std::map<std::string, std::string> labels = Labels(answer);
   std::set<std::string> seen;
   for (const v1::AnswerBlock& block : answer.blocks()) {
-    for (v1::Citation citation : block.text().citations()) {
-      citation.clear_answer_span();  // the only part in which repetitions differ
-      if (!seen.insert(citation.SerializeAsString()).second) continue;
+    for (const v1::Citation& citation : block.text().citations()) {
+      const std::string key = KeyOf(citation);
+      if (!seen.insert(key).second) continue;
       list.push_back(Describe(request, answer, citation));
+      list.back().label = labels.at(key);
     }
   }
   std::stable_sort(list.begin(), list.end(), [](const ListedCitation& a, const ListedCitation& b) {
@@ -177,16 +220,19 @@ std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
   return list;
 }
 
-std::vector<int> CitedNumbers(const v1::Answer& answer, const v1::AnswerText& block) {
-  std::vector<int> numbers;
-  for (const v1::Citation& citation : block.citations()) {
-    const v1::Reference* const reference = ReferenceOf(answer, citation);
-    const int number = reference == nullptr ? 0 : reference->number();
-    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) {
-      numbers.push_back(number);
+std::vector<std::vector<std::string>> LabelsOfBlocks(const v1::Answer& answer) {
+  const std::map<std::string, std::string> labels = Labels(answer);
+  std::vector<std::vector<std::string>> of_blocks;
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    std::vector<std::string>& of_block = of_blocks.emplace_back();
+    for (const v1::Citation& citation : block.text().citations()) {
+      const std::string& label = labels.at(KeyOf(citation));
+      if (std::find(of_block.begin(), of_block.end(), label) == of_block.end()) {
+        of_block.push_back(label);
+      }
     }
   }
-  return numbers;
+  return of_blocks;
 }
 
 }  // namespace footnote::client

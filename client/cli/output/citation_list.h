@@ -15,6 +15,7 @@ struct ListedCitation {
   enum class Trust { kVerified, kUncheckable, kWrong };
 
   int number = 0;          // the reference's; 0 if the citation's source is unknown
+  std::string label;       // what marks it in the answer (LabelsOfBlocks)
   std::string cited_text;  // all of it
   std::string title;       // the cited hit's own
   std::string source;      // the cited hit's own
@@ -32,9 +33,10 @@ struct ListedCitation {
 std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
                                           const v1::Answer& answer);
 
-// The numbers to put after a block of the answer, each once, in reading order; 0 stands for an
-// unknown source.
-std::vector<int> CitedNumbers(const v1::Answer& answer, const v1::AnswerText& block);
+// For each block of the answer, the labels to put after it, each once, in reading order. A label
+// names one entry of the list: the reference's number, and a letter where the list has several
+// entries of that number ("1a", "1b", ..., "1z", "1aa"). Empty for every unknown source.
+std::vector<std::vector<std::string>> LabelsOfBlocks(const v1::Answer& answer);
 
 // The hit of `request` that `source` names, or null.
 const v1::SearchResult* FindHit(const v1::AnswerRequest& request, const v1::CitedSource& source);

@@ -12,11 +12,12 @@
 
 namespace footnote::client {
 
-// For a reader: the answer with numbers like [1] after what is cited, then each citation in full.
+// For a reader: the answer with marks like [1] after what is cited, then each citation in full.
+// Where several passages of one reference are cited, they are told apart as [1a], [1b].
 // `colour` adds terminal colours.
 std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour);
 
-// Markdown with footnotes: [^1] after what is cited, and one footnote for each reference.
+// Markdown with footnotes: [^1] or [^1a] after what is cited, and a footnote for each passage.
 std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& answer);
 
 // The answer in Protobuf's JSON form with the field names of the .proto, zeros included.

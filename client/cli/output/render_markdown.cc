@@ -14,8 +14,8 @@
 namespace footnote::client {
 namespace {
 
-std::string Mark(int number) {
-  return number == 0 ? "[^unknown]" : absl::StrCat("[^", number, "]");
+std::string Mark(const std::string& label) {
+  return label.empty() ? "[^unknown]" : absl::StrCat("[^", label, "]");
 }
 
 // Whether `line` would start a list, a heading or an underline.
@@ -65,13 +65,14 @@ void AppendQuote(const ListedCitation& citation, std::string* out) {
 std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& answer) {
   std::string out = MarkedText(answer, Mark);
   if (!out.empty()) absl::StrAppend(&out, "\n");
-  int open = -1;  // the number of the footnote that is being written
+  bool in_unknown = false;  // all citations of unknown sources share a footnote
   for (const ListedCitation& citation : ListCitations(request, answer)) {
-    if (citation.number != open) {
-      open = citation.number;
-      const std::string name = open == 0 ? "unknown source" : PrintableLine(citation.source);
-      absl::StrAppend(&out, "\n", Mark(open), ": ", Literal(name), "\n");
+    const bool is_unknown = citation.label.empty();
+    if (!is_unknown || !in_unknown) {
+      const std::string name = is_unknown ? "unknown source" : PrintableLine(citation.source);
+      absl::StrAppend(&out, "\n", Mark(citation.label), ": ", Literal(name), "\n");
     }
+    in_unknown = is_unknown;
     AppendQuote(citation, &out);
   }
   for (const std::string& remark : Remarks(answer)) {

@@ -39,10 +39,12 @@ class Palette {
   bool colour_;
 };
 
-std::string Mark(int number) { return number == 0 ? "[?]" : absl::StrCat("[", number, "]"); }
+std::string Mark(const std::string& label) {
+  return label.empty() ? "[?]" : absl::StrCat("[", label, "]");
+}
 
 void AppendCitation(const ListedCitation& citation, const Palette& palette, std::string* out) {
-  const std::string mark = Mark(citation.number);
+  const std::string mark = Mark(citation.label);
   const std::string indent(mark.size() + 1, ' ');
   const std::string bar = palette.Faint("│");
   std::string lead = palette.Number(mark) + " ";
@@ -63,8 +65,9 @@ void AppendCitation(const ListedCitation& citation, const Palette& palette, std:
 
 std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour) {
   const Palette palette(colour);
-  std::string out = MarkedText(
-      answer, [&palette](int number) { return absl::StrCat(" ", palette.Number(Mark(number))); });
+  std::string out = MarkedText(answer, [&palette](const std::string& label) {
+    return absl::StrCat(" ", palette.Number(Mark(label)));
+  });
   if (!out.empty()) absl::StrAppend(&out, "\n\n");
   for (const ListedCitation& citation : ListCitations(request, answer)) {
     AppendCitation(citation, palette, &out);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/retrieval/passages.h"
 #include "client/cli/retrieval/terms.h"
@@ -16,6 +18,12 @@ namespace footnote::client {
 namespace {
 
 constexpr size_t kLongestId = 512;  // bytes; SearchResult.id's limit
+
+Format FormatOf(const std::string& path) {
+  const std::string name = absl::AsciiStrToLower(path);
+  if (absl::EndsWith(name, ".md") || absl::EndsWith(name, ".markdown")) return Format::kMarkdown;
+  return absl::EndsWith(name, ".rst") ? Format::kReStructuredText : Format::kPlainText;
+}
 
 struct CloseDatabase {
   void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
@@ -131,7 +139,7 @@ absl::StatusOr<Corpus> Corpus::Index(const std::string& path, const Warn& warn) 
 
 absl::Status Corpus::Add(std::string path, std::string content) {
   const size_t file = files_.size();
-  Document document = CutIntoPassages(content);
+  Document document = CutIntoPassages(content, FormatOf(path));
   if (document.title.empty()) document.title = path.substr(path.rfind('/') + 1);
   files_.push_back({std::move(path), std::move(document.title), std::move(content)});
   const absl::string_view text = files_.back().content;

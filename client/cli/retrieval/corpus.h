@@ -40,7 +40,8 @@ class Corpus {
   // The passages that fit `question` best, best first, at most `limit`. None if none has a term of
   // it. A hit has
   //   text          the passage, exactly as in the file
-  //   title         "Document — Section": the file's first heading or name, and the nearest heading
+  //   title         "Document — Section": the document's title (passages.h) or, if it has none, the
+  //                 file's name; and the nearest heading
   //   source        the file's path in the folder; so are document_key and metadata["path"]
   //   id            "path#begin-end": the passage's bytes in the file, half-open
   //   metadata      "path", and "byte_start": the first of those bytes

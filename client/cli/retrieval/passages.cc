@@ -77,6 +77,17 @@ absl::string_view HashTitle(absl::string_view line) {
   return absl::StripTrailingAsciiWhitespace(title);
 }
 
+// Whether plain text that starts with `line` has it for its title. A line that starts with # is a
+// comment, or the first line of a script.
+bool IsTitleLine(absl::string_view line) {
+  constexpr size_t kLongestTitle = 60;  // characters; below the width to which text is wrapped
+  if (RuleMark(line) != 0 || absl::StartsWith(line, "#")) return false;
+  for (const char* end : {".", ",", ";", ":", "。", "、", "，"}) {
+    if (absl::EndsWith(line, end)) return false;
+  }
+  return Characters(line) <= kLongestTitle;
+}
+
 absl::string_view Fence(absl::string_view line) {
   line = absl::StripLeadingAsciiWhitespace(line);
   return absl::StartsWith(line, "```") || absl::StartsWith(line, "~~~") ? line.substr(0, 3)
@@ -103,9 +114,14 @@ void CutLong(absl::string_view document, Range paragraph, std::vector<Range>* pi
 // Collects one document's passages, paragraph by paragraph.
 class Collector {
  public:
-  explicit Collector(absl::string_view document) : document_(document) {}
+  Collector(absl::string_view document, Format format) : document_(document), format_(format) {}
 
   void AddLine(const Line& line) {
+    if (format_ == Format::kPlainText && !starts_with_line_ && section_.empty()) {
+      starts_with_line_ = true;
+      const absl::string_view text = absl::StripLeadingAsciiWhitespace(line.text);
+      if (IsTitleLine(text)) result_.title = std::string(text);
+    }
     if (paragraph_.size() == 0) paragraph_.begin = line.begin;
     paragraph_.end = line.begin + line.text.size();
   }
@@ -122,7 +138,7 @@ class Collector {
     EndParagraph();
     EndPassage();
     section_ = std::string(title);
-    if (result_.title.empty()) result_.title = section_;
+    if (result_.title.empty() && !starts_with_line_) result_.title = section_;
   }
 
   Document Finish() {
@@ -149,6 +165,8 @@ class Collector {
   }
 
   absl::string_view document_;
+  Format format_;
+  bool starts_with_line_ = false;  // plain text that starts with a line that is no heading
   std::string section_;
   Range paragraph_{0, 0};
   Range passage_{0, 0};
@@ -157,20 +175,22 @@ class Collector {
 
 }  // namespace
 
-Document CutIntoPassages(absl::string_view text) {
+Document CutIntoPassages(absl::string_view text, Format format) {
   const size_t start = absl::StartsWith(text, "\xEF\xBB\xBF") ? 3 : 0;
   const std::vector<Line> lines = Lines(text, start);
-  Collector collector(text);
+  Collector collector(text, format);
   absl::string_view open_fence;
   for (size_t i = 0; i < lines.size(); ++i) {
     const absl::string_view line = lines[i].text;
     const absl::string_view below = i + 1 < lines.size() ? lines[i + 1].text : absl::string_view();
+    const absl::string_view hash_title =
+        format == Format::kMarkdown ? HashTitle(line) : absl::string_view();
     const absl::string_view second = i + 2 < lines.size() ? lines[i + 2].text : absl::string_view();
     if (!open_fence.empty()) {
       collector.AddLine(lines[i]);
       if (Fence(line) == open_fence) open_fence = {};
-    } else if (const absl::string_view title = HashTitle(line); !title.empty()) {
-      collector.StartSection(title);
+    } else if (!hash_title.empty()) {
+      collector.StartSection(hash_title);
     } else if (IsUnderline(line, below)) {
       collector.StartSection(line);
       i += 1;

@@ -1,7 +1,7 @@
 // Cuts a plain-text or Markdown document into passages that a search can find.
 //
-// A heading starts a new section: `# Title`, or a title with a line of one mark under it, as in
-// reStructuredText and most plain-text manuals:
+// A heading starts a new section: in Markdown `# Title`, and everywhere a title with a line of one
+// mark under it, as in reStructuredText and most plain-text manuals:
 //
 //   5.6.1. "Source"
 //   ---------------
@@ -20,6 +20,8 @@
 
 namespace footnote::client {
 
+enum class Format { kPlainText, kMarkdown, kReStructuredText };
+
 // A piece of a document: the bytes [begin, end), which neither start nor end with a blank line.
 struct Passage {
   size_t begin = 0;
@@ -28,14 +30,16 @@ struct Passage {
 };
 
 struct Document {
-  std::string title;  // the first heading; empty if there is none
+  // The first heading. Of plain text: what it starts with, if that is a heading or a short line
+  // that is no sentence. Empty if there is none.
+  std::string title;
   // In order, without overlap. Every byte of the text is in one of them unless it is white space
   // at the edge of a paragraph, part of a heading, or a byte order mark.
   std::vector<Passage> passages;
 };
 
 // Cuts `text`, which is UTF-8.
-Document CutIntoPassages(absl::string_view text);
+Document CutIntoPassages(absl::string_view text, Format format);
 
 }  // namespace footnote::client
 

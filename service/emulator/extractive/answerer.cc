@@ -141,6 +141,7 @@ std::vector<ReplyBlock> Answer(const ParsedRequest& request, const Dialogue& dia
     return Quote(corpus, ClaimsOf(corpus, SelectQuotations(corpus, ranker, matches)), phrases);
   }
   if (dialogue.search_failed) return {Text(phrases.search_failed)};
+  if (dialogue.found_nothing) return {Text(phrases.nothing_found)};
   return {Text(corpus.sources.empty() ? phrases.no_material : phrases.no_answer)};
 }
 

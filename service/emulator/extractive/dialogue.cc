@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <iterator>
 
 #include "service/emulator/text/utf8.h"
 
@@ -29,13 +31,47 @@ bool IsMaterial(const Block& block) {
          block.kind == Kind::kDocument;
 }
 
-bool IsFailedSearch(const Block& tool_result) {
-  if (tool_result.kind != Kind::kToolResult) return false;
-  if (tool_result.is_error) return true;
-  if (!IsBlank(tool_result.text)) return SaysNothingFound(tool_result.text);
-  return std::all_of(
-      tool_result.content.begin(), tool_result.content.end(),
-      [](const Block& block) { return block.kind == Kind::kText && SaysNothingFound(block.text); });
+// What a text or a tool result says of the search before it.
+enum class Report { kNone, kNothingFound, kFailed };
+
+template <size_t kSize>
+bool HasAny(std::string_view text, const std::string_view (&phrases)[kSize]) {
+  return std::any_of(std::begin(phrases), std::end(phrases), [text](std::string_view phrase) {
+    return text.find(phrase) != std::string_view::npos;
+  });
+}
+
+Report ReportOf(std::string_view text) {
+  constexpr size_t kLongestReport = 200;
+  constexpr std::string_view kFailed[] = {"search failed", "検索に失敗"};
+  constexpr std::string_view kNothingFound[] = {
+      "no results",     "no search results", "no matching",    "nothing found",
+      "検索結果はあり", "検索結果があり",    "見つかりません",
+  };
+  if (text.size() > kLongestReport) return Report::kNone;
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return c < 0x80 ? std::tolower(c) : c; });
+  if (HasAny(lower, kFailed)) return Report::kFailed;
+  return HasAny(lower, kNothingFound) ? Report::kNothingFound : Report::kNone;
+}
+
+// kNone as soon as one of its blocks is anything but a report.
+Report ReportOfToolResult(const Block& tool_result) {
+  if (tool_result.is_error) return Report::kFailed;
+  if (!IsBlank(tool_result.text)) return ReportOf(tool_result.text);
+  Report report = Report::kNothingFound;
+  for (const Block& block : tool_result.content) {
+    const Report of_block = block.kind == Kind::kText ? ReportOf(block.text) : Report::kNone;
+    if (of_block == Report::kNone) return Report::kNone;
+    report = std::max(report, of_block);
+  }
+  return report;
+}
+
+Report ReportOf(const Block& block) {
+  if (block.kind == Kind::kToolResult) return ReportOfToolResult(block);
+  return block.kind == Kind::kText ? ReportOf(block.text) : Report::kNone;
 }
 
 void AppendLine(std::string_view text, std::string* out) {
@@ -43,12 +79,12 @@ void AppendLine(std::string_view text, std::string* out) {
   out->append(Trim(text));
 }
 
-// The user's own words in a turn: its texts, without those that only report a failed search.
+// The user's own words in a turn: its texts, without those that only report of a search.
 std::string WordsOf(const ParsedRequest& request, const TurnRange& turn) {
   std::string words;
   for (size_t m = turn.begin; m < turn.end; ++m) {
     for (const Block& block : request.messages[m].content) {
-      if (block.kind != Kind::kText || SaysNothingFound(block.text)) continue;
+      if (block.kind != Kind::kText || ReportOf(block) != Report::kNone) continue;
       AppendLine(block.text, &words);
     }
   }
@@ -67,21 +103,6 @@ void AppendQueries(const ParsedRequest& request, const TurnRange& user_turn, std
 
 }  // namespace
 
-bool SaysNothingFound(std::string_view text) {
-  constexpr size_t kLongestReport = 200;
-  constexpr std::string_view kReports[] = {
-      "no results",     "no search results", "no matching",    "nothing found", "search failed",
-      "検索結果はあり", "検索結果があり",    "見つかりません", "検索に失敗",
-  };
-  if (text.size() > kLongestReport) return false;
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return c < 0x80 ? std::tolower(c) : c; });
-  return std::any_of(std::begin(kReports), std::end(kReports), [&lower](std::string_view report) {
-    return lower.find(report) != std::string::npos;
-  });
-}
-
 Dialogue ReadDialogue(const ParsedRequest& request) {
   Dialogue dialogue;
   const TurnRange last = LastUserTurn(request, request.messages.size());
@@ -90,8 +111,9 @@ Dialogue ReadDialogue(const ParsedRequest& request) {
     for (const Block& block : request.messages[m].content) {
       dialogue.has_material = dialogue.has_material || IsMaterial(block);
       has_tool_result = has_tool_result || block.kind == Kind::kToolResult;
-      const bool reports_failure = block.kind == Kind::kText && SaysNothingFound(block.text);
-      dialogue.search_failed = dialogue.search_failed || reports_failure || IsFailedSearch(block);
+      const Report report = ReportOf(block);
+      dialogue.found_nothing = dialogue.found_nothing || report == Report::kNothingFound;
+      dialogue.search_failed = dialogue.search_failed || report == Report::kFailed;
     }
   }
   TurnRange turn = last;

@@ -16,15 +16,15 @@ struct Dialogue {
   std::string words;
   // The last user turn holds a tool result, a search result or a document.
   bool has_material = false;
-  // The last user turn says that a search found nothing or failed: a tool result that is an error
-  // or has no text, or a text such as "No results found.".
+  // The last user turn says that a search found nothing: a tool result without text, or a text
+  // such as "No results found.".
+  bool found_nothing = false;
+  // The last user turn says that a search failed: a tool result that is an error, or a text such as
+  // "The search failed.".
   bool search_failed = false;
 };
 
 Dialogue ReadDialogue(const ParsedRequest& request);
-
-// Whether `text` says that a search found nothing.
-bool SaysNothingFound(std::string_view text);
 
 }  // namespace footnote::emulator
 

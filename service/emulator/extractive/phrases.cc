@@ -11,6 +11,7 @@ constexpr Phrases kEnglish = {
     "The provided documents do not answer this question.",
     "I was given no documents to answer from.",
     "The search returned no results, so I cannot answer this question.",
+    "The search failed, so I cannot answer this question.",
 };
 
 constexpr Phrases kJapanese = {
@@ -19,6 +20,7 @@ constexpr Phrases kJapanese = {
     "提供された資料には、この質問への答えがありません。",
     "回答の根拠となる資料が渡されていません。",
     "検索結果がなかったため、この質問には答えられません。",
+    "検索に失敗したため、この質問には答えられません。",
 };
 
 }  // namespace

@@ -11,6 +11,7 @@ struct Phrases {
   std::string_view connectives[2];  // before the second and the third
   std::string_view no_answer;       // the material does not answer
   std::string_view no_material;     // there is no material
+  std::string_view nothing_found;   // a search returned no results
   std::string_view search_failed;
 };
 

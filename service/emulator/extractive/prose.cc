@@ -61,11 +61,17 @@ std::string JoinCells(std::string_view row) {
   return joined;
 }
 
+// A byte order mark, which the start of a file brings along, is no word.
+size_t ByteOrderMarkSize(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.substr(0, kMark.size()) == kMark ? kMark.size() : 0;
+}
+
 std::string_view WithoutLeadingMarks(std::string_view text) {
   while (true) {
     size_t size = 0;
-    for (auto mark_size : {HeadingMarkSize, QuotationMarkSize, BulletSize, NumberSize,
-                           SectionNumberSize, FootnoteMarkSize}) {
+    for (auto mark_size : {ByteOrderMarkSize, HeadingMarkSize, QuotationMarkSize, BulletSize,
+                           NumberSize, SectionNumberSize, FootnoteMarkSize}) {
       if (size == 0) size = mark_size(text);
     }
     if (size == 0) return text;
@@ -146,7 +152,9 @@ void Capitalize(std::string* text) {
 }  // namespace
 
 std::string ToProse(std::string_view sentence) {
-  const std::string_view text = Trim(sentence);
+  std::string_view text = Trim(sentence);
+  // Before a row of a table, whose cells are told by its first character.
+  text = Trim(text.substr(ByteOrderMarkSize(text)));
   const std::string joined = IsTableRow(text) ? JoinCells(text) : JoinLines(text);
   std::string_view said = WithoutFootnoteMarks(WithoutLeadingMarks(joined));
   const bool ends = EndsAsSentence(said);

@@ -12,7 +12,7 @@ namespace footnote::emulator {
 // - Its lines are joined with a space, between East Asian characters with nothing; other runs of
 //   white space become one space. The cells of a table row are joined with commas.
 // - The marks of headings, items and quotations, section numbers and footnote marks at either end
-//   are left out.
+//   are left out, and byte order marks at the start.
 // - It starts with a capital letter, unless its first word is more than small letters: "dpkg-deb"
 //   gets one, "/etc", "e2fsck" and "gRPC" do not.
 // - It ends with an end mark. What joined it to the next item ("; and", "、") is left out.

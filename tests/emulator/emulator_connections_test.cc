@@ -1,0 +1,245 @@
+// Connections: many at once, large bodies, and what curl would not send.
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "service/emulator/emulator.h"
+#include "tests/emulator/emulator_fixture.h"
+
+namespace footnote::emulator {
+namespace {
+
+using EmulatorConnectionsTest = EmulatorTest;
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// A bare connection, for what curl would not send.
+class RawConnection {
+ public:
+  explicit RawConnection(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    EXPECT_EQ(connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0);
+  }
+  ~RawConnection() {
+    if (socket_ >= 0) close(socket_);
+  }
+
+  void Send(const std::string& bytes) {
+    EXPECT_EQ(send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(bytes.size()));
+  }
+
+  // Sends until the server takes no more for `patience`, or `bytes` are sent; says how many were.
+  size_t SendUntilStuck(const std::string& bytes, milliseconds patience) {
+    const timeval timeout{0, static_cast<suseconds_t>(patience.count() * 1000)};
+    setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout));
+    size_t sent = 0;
+    while (sent < bytes.size()) {
+      const ssize_t size = send(socket_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+      if (size <= 0) break;
+      sent += static_cast<size_t>(size);
+    }
+    return sent;
+  }
+
+  // Half-closes: no more is sent.
+  void Finish() { shutdown(socket_, SHUT_WR); }
+
+  // Closes by a reset, which overtakes what is still to be sent.
+  void Reset() {
+    const linger at_once{1, 0};
+    setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+    close(std::exchange(socket_, -1));
+  }
+
+  // Reads until `count` replies have started and the last of them seems whole, or to the end.
+  std::string ReadUntil(const std::string& end) {
+    std::string received;
+    char buffer[4096];
+    while (!Contains(received, end)) {
+      const ssize_t size = recv(socket_, buffer, sizeof(buffer), 0);
+      if (size <= 0) break;
+      received.append(buffer, static_cast<size_t>(size));
+    }
+    return received;
+  }
+
+ private:
+  int socket_;
+};
+
+std::string RawPost(const std::string& body, const std::string& headers) {
+  return "POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\nanthropic-version: "
+         "2023-06-01\r\n" +
+         headers + "content-length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+TEST_F(EmulatorConnectionsTest, KeepsAConnectionAlive) {
+  client_->Post(kHi);
+  EXPECT_EQ(client_->new_connections(), 1);
+  for (int i = 0; i < 3; ++i) {
+    client_->Post(kHi, "delay_ms=1");
+    EXPECT_EQ(client_->new_connections(), 0);
+  }
+  client_->Post("{}");
+  EXPECT_EQ(client_->new_connections(), 0);
+}
+
+TEST_F(EmulatorConnectionsTest, ADelayedReplyBlocksNoOther) {
+  std::thread waiting([this] {
+    Client other(emulator_->base_url());
+    EXPECT_NE(other.Post(kHi, "delay_ms=60000").result, CURLE_OK);
+  });
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  const auto start = steady_clock::now();
+  EXPECT_EQ(client_->Post(kHi).status, 200);
+  EXPECT_LT(steady_clock::now() - start, milliseconds(10'000));
+  emulator_.reset();  // ends the wait
+  waiting.join();
+}
+
+TEST_F(EmulatorConnectionsTest, NoticesAClientThatGoesAwayDuringADelay) {
+  EXPECT_EQ(client_->Post(kHi, "delay_ms=60000", 50).result, CURLE_OPERATION_TIMEDOUT);
+  EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
+  EXPECT_EQ(emulator_->cancelled(), 1);
+}
+
+TEST_F(EmulatorConnectionsTest, ManyRepliesWaitAtTheSameTime) {
+  constexpr int kClients = 200;
+  CURLM* multi = curl_multi_init();
+  std::vector<CURL*> transfers;
+  std::string sink;
+  curl_slist* headers = curl_slist_append(nullptr, "x-api-key: k");
+  headers = curl_slist_append(headers, "anthropic-version: 2023-06-01");
+  headers = curl_slist_append(headers, "x-emulator-script: delay_ms=300");
+  const std::string url = emulator_->base_url() + "/v1/messages";
+  for (int i = 0; i < kClients; ++i) {
+    CURL* transfer = curl_easy_init();
+    curl_easy_setopt(transfer, CURLOPT_URL, url.c_str());
+    curl_easy_setopt(transfer, CURLOPT_PROXY, "");
+    curl_easy_setopt(transfer, CURLOPT_POSTFIELDS, kHi.c_str());
+    curl_easy_setopt(transfer, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(transfer, CURLOPT_WRITEFUNCTION, Append);
+    curl_easy_setopt(transfer, CURLOPT_WRITEDATA, &sink);
+    curl_multi_add_handle(multi, transfer);
+    transfers.push_back(transfer);
+  }
+  const auto start = steady_clock::now();
+  for (int running = 1; running > 0;) {
+    curl_multi_perform(multi, &running);
+    curl_multi_poll(multi, nullptr, 0, 100, nullptr);
+  }
+  // One after the other they would take a minute.
+  EXPECT_LT(steady_clock::now() - start, milliseconds(20'000));
+  for (CURL* transfer : transfers) {
+    long status = 0;
+    curl_easy_getinfo(transfer, CURLINFO_RESPONSE_CODE, &status);
+    EXPECT_EQ(status, 200);
+    curl_multi_remove_handle(multi, transfer);
+    curl_easy_cleanup(transfer);
+  }
+  curl_multi_cleanup(multi);
+  curl_slist_free_all(headers);
+}
+
+TEST_F(EmulatorConnectionsTest, ABodyOverTheLimitIsA413ThatTheClientCanRead) {
+  EmulatorOptions options;
+  options.max_body_bytes = 1 << 20;
+  StartWith(options);
+  for (const std::string expect : {"Expect:", "Expect: 100-continue"}) {
+    const Response response =
+        client_->Send("POST", "/v1/messages", std::string(8 << 20, ' '), {expect});
+    EXPECT_EQ(response.status, 413) << expect;
+    EXPECT_TRUE(Contains(response.body, R"("type":"request_too_large")"));
+  }
+  const Response chunked = client_->Send("POST", "/v1/messages", std::string(8 << 20, ' '),
+                                         {"Transfer-Encoding: chunked", "Expect:"});
+  EXPECT_EQ(chunked.status, 413);
+  EXPECT_EQ(client_->Post(kHi).status, 200);
+}
+
+TEST_F(EmulatorConnectionsTest, TakesALargeBodyAfterContinue) {
+  const std::string padding(3 << 20, ' ');
+  EXPECT_EQ(client_->Send("POST", "/v1/messages", kHi + padding, {"Expect: 100-continue"}).status,
+            200);
+}
+
+TEST_F(EmulatorConnectionsTest, WhatIsNotHttpGetsA400) {
+  RawConnection connection(emulator_->port());
+  connection.Send("nonsense\r\n\r\n");
+  const std::string reply = connection.ReadUntil("no such text");
+  EXPECT_EQ(reply.substr(0, 12), "HTTP/1.1 400");
+  EXPECT_TRUE(Contains(reply, "The request is not well-formed HTTP."));
+}
+
+TEST_F(EmulatorConnectionsTest, ARequestSentWhileAnotherWaitsIsAnsweredAfterIt) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=100; stop_reason=first\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  connection.Send(RawPost(kHi, "x-emulator-script: stop_reason=second\r\n"));
+  const std::string replies = connection.ReadUntil("\"second\"");
+  EXPECT_LT(replies.find("\"first\""), replies.find("\"second\""));
+  EXPECT_EQ(emulator_->cancelled(), 0);
+}
+
+TEST_F(EmulatorConnectionsTest, ALargeRequestSentWhileAnotherWaitsIsAnsweredAfterIt) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=100; stop_reason=first\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  connection.Send(
+      RawPost(kHi + std::string(3 << 20, ' '), "x-emulator-script: stop_reason=second\r\n"));
+  const std::string replies = connection.ReadUntil("\"second\"");
+  EXPECT_LT(replies.find("\"first\""), replies.find("\"second\""));
+}
+
+TEST_F(EmulatorConnectionsTest, ReadsLittleOfWhatIsSentWhileAReplyWaits) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  // Far more than the kernel holds between the two.
+  const std::string flood(128 << 20, ' ');
+  EXPECT_LT(connection.SendUntilStuck(flood, milliseconds(500)), flood.size());
+  connection.Reset();
+  EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
+}
+
+TEST_F(EmulatorConnectionsTest, NoticesAnEndBehindMoreThanItReads) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  connection.Send(std::string(96 << 10, ' '));
+  connection.Finish();
+  EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
+}
+
+TEST_F(EmulatorConnectionsTest, HeadersThatAreNotUtf8StillGiveJson) {
+  RawConnection connection(emulator_->port());
+  connection.Send(
+      "POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\n"
+      "anthropic-version: \xff\r\ncontent-length: 0\r\n\r\n");
+  EXPECT_TRUE(Contains(connection.ReadUntil("request_id"), "anthropic-version: '?' is not"));
+}
+
+TEST_F(EmulatorConnectionsTest, StopsWhileRepliesWait) {
+  RawConnection connection(emulator_->port());
+  connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
+  ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
+  emulator_.reset();
+  EXPECT_EQ(connection.ReadUntil("anything"), "");
+}
+
+}  // namespace
+}  // namespace footnote::emulator
