@@ -184,13 +184,13 @@ void AddFormat(CLI::App* command, const std::vector<std::string>& formats, Flags
 }
 
 absl::Status Finish(Flags* flags) {
-  static const auto* const formats = new std::map<std::string, Arguments::Format>{
+  static const auto* const kFormats = new std::map<std::string, Arguments::Format>{
       {"text", Arguments::Format::kText},
       {"json", Arguments::Format::kJson},
       {"markdown", Arguments::Format::kMarkdown},
   };
   Arguments& arguments = flags->arguments;
-  arguments.format = formats->at(flags->format);
+  arguments.format = kFormats->at(flags->format);
   absl::StatusOr<absl::Duration> deadline = ParseDeadline(flags->deadline);
   if (!deadline.ok()) return deadline.status();
   arguments.deadline = *deadline;

@@ -17,7 +17,7 @@ struct Pair {
   std::string value;
 };
 
-absl::Status Invalid(std::string message) { return absl::InvalidArgumentError(message); }
+absl::Status Invalid(const std::string& message) { return absl::InvalidArgumentError(message); }
 
 // Reads the value at `*offset` up to its ';' or the end, and moves past it.
 absl::StatusOr<std::string> ReadValue(std::string_view text, size_t* offset) {

@@ -90,6 +90,7 @@ TEST(ConcurrencyTest, CallsCancelledAtAnyMomentLeaveNothingBehind) {
   const int files_before = CountEntries("/proc/self/fd");
   for (int round = 0; round < 20; ++round) {
     std::vector<std::unique_ptr<PendingCall>> calls;
+    calls.reserve(50);
     for (int i = 0; i < 50; ++i) {
       calls.push_back(std::make_unique<PendingCall>(server, RateLimitRequest(),
                                                     i % 2 == 0 ? "delay_ms=50000" : ""));

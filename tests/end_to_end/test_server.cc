@@ -29,7 +29,7 @@ void KeepForever(std::shared_ptr<grpc::Channel> channel) {
 
 }  // namespace
 
-TestServer::TestServer(TestServerOptions options) {
+TestServer::TestServer(const TestServerOptions& options) {
   std::string url = options.upstream_url;
   if (url.empty()) {
     emulator_ = ValueOrDie(emulator::Emulator::Start({}));

@@ -31,7 +31,7 @@ struct TestServerOptions {
 // `x-emulator-script`.
 class TestServer {
  public:
-  explicit TestServer(TestServerOptions options = {});
+  explicit TestServer(const TestServerOptions& options = {});
   ~TestServer();
 
   v1::AnswerService::Stub& stub() { return *stub_; }

@@ -20,7 +20,7 @@ using ::testing::Not;
 constexpr char kKey[] = "sk-ant-TESTCANARY";
 
 std::string WriteFile(const std::string& name, const std::string& text) {
-  const std::string path = absl::StrCat(::testing::TempDir(), "/", name);
+  std::string path = absl::StrCat(::testing::TempDir(), "/", name);
   std::ofstream(path, std::ios::binary) << text;
   return path;
 }

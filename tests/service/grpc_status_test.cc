@@ -71,6 +71,7 @@ TEST(ToGrpcStatusTest, TheLargestInvalidRequestFitsInEightKilobytesOfTrailers) {
   std::string title;
   for (int i = 0; i < 300; ++i) title += "\u984c";
   std::vector<Violation> violations;
+  violations.reserve(1000);
   for (int i = 0; i < 1000; ++i) {
     violations.push_back({absl::StrCat("hits[", i / 2, "].title"), title});
   }

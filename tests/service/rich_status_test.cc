@@ -36,6 +36,7 @@ google::rpc::ErrorInfo Info(const absl::Status& status) {
 
 std::vector<Violation> Violations(int count, const std::string& description) {
   std::vector<Violation> violations;
+  violations.reserve(count);
   for (int i = 0; i < count; ++i) {
     violations.push_back({absl::StrCat("hits[", i / 2, "].title"), description});
   }

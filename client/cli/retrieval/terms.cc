@@ -61,7 +61,7 @@ Script ScriptOf(UChar32 c) {
 }
 
 bool IsStopWord(const std::string& word) {
-  static const auto* const stop_words = new std::set<std::string>{
+  static const auto* const kStopWords = new std::set<std::string>{
       "a",    "about", "an",   "and",   "any",  "are",   "as",    "at",    "be",   "been", "by",
       "can",  "could", "did",  "do",    "does", "for",   "from",  "had",   "has",  "have", "how",
       "i",    "if",    "in",   "into",  "is",   "it",    "its",   "may",   "me",   "must", "my",
@@ -70,7 +70,7 @@ bool IsStopWord(const std::string& word) {
       "was",  "we",    "were", "what",  "when", "where", "which", "who",   "whom", "why",  "will",
       "with", "would", "you",  "your",  "s",    "t",
   };
-  return stop_words->count(word) > 0;
+  return kStopWords->count(word) > 0;
 }
 
 // Whether a pair tells what a text is about. Hiragana alone is grammar; so is a particle after
@@ -78,10 +78,10 @@ bool IsStopWord(const std::string& word) {
 bool PairSaysSomething(Script first, Script second, const std::string& second_text) {
   if (first == Script::kHiragana) return false;
   if (second != Script::kHiragana) return first == second;
-  static const auto* const particles = new std::set<std::string>{
+  static const auto* const kParticles = new std::set<std::string>{
       "は", "が", "を", "に", "の", "と", "も", "で", "へ", "や", "か", "な", "す", "さ", "し",
   };
-  return particles->count(second_text) == 0;
+  return kParticles->count(second_text) == 0;
 }
 
 // Reads a text once and keeps its terms.

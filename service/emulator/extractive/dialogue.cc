@@ -34,8 +34,8 @@ bool IsMaterial(const Block& block) {
 // What a text or a tool result says of the search before it.
 enum class Report { kNone, kNothingFound, kFailed };
 
-template <size_t kSize>
-bool HasAny(std::string_view text, const std::string_view (&phrases)[kSize]) {
+template <size_t Size>
+bool HasAny(std::string_view text, const std::string_view (&phrases)[Size]) {
   return std::any_of(std::begin(phrases), std::end(phrases), [text](std::string_view phrase) {
     return text.find(phrase) != std::string_view::npos;
   });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -10,6 +11,12 @@
 
 namespace footnote::emulator {
 namespace {
+
+constexpr std::string_view kResultsFirst =
+    "Messages following `tool_use` blocks must begin with a matching number of `tool_result` "
+    "blocks.";
+constexpr std::string_view kResultsNext =
+    "Each `tool_use` block must have a corresponding `tool_result` block in the next message.";
 
 using Finding = std::optional<ApiError>;
 using Kind = Block::Kind;
@@ -112,8 +119,7 @@ Finding CheckResults(const std::vector<const Block*>& uses, const Turn& answers)
       return InvalidRequest(
           Concat({"messages.", std::to_string(placed.message), ": Did not find ",
                   std::to_string(uses.size()),
-                  " `tool_result` block(s) at the beginning of this message. Messages following "
-                  "`tool_use` blocks must begin with a matching number of `tool_result` blocks."}));
+                  " `tool_result` block(s) at the beginning of this message. ", kResultsFirst}));
     }
   }
   return std::nullopt;
@@ -141,8 +147,7 @@ Finding MissingResults(const Turn& turn, const std::vector<const Block*>& uses,
   return InvalidRequest(Concat(
       {"messages.", std::to_string(message),
        ": `tool_use` ids were found without `tool_result` blocks immediately after: ", missing,
-       ". Each `tool_use` block must have a corresponding `tool_result` block in the next "
-       "message."}));
+       ". ", kResultsNext}));
 }
 
 Finding CheckToolResultContents(const std::vector<Turn>& turns) {
