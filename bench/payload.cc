@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "service/messages/json_writer.h"
+#include "service/messages/json/json_writer.h"
 
 namespace footnote::bench {
 namespace {

@@ -1,5 +1,6 @@
 #include "service/config.h"
 
+#include <google/protobuf/duration.pb.h>
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
@@ -21,10 +22,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "service/answering/model_options.h"
+#include "service/answering/building/failure_options.h"
+#include "service/answering/building/model_options.h"
 #include "service/answering/utf8.h"
 #include "service/upstream/base_url.h"
 #include "service/upstream/http_header.h"
+#include "service/upstream/transport.h"
 
 namespace footnote {
 namespace {
@@ -33,7 +36,7 @@ using config::v1::ServerConfig;
 using config::v1::UpstreamConfig;
 
 constexpr char kApiKeyVariable[] = "ANTHROPIC_API_KEY";
-// What server_config.proto states. Timeouts are apart: a file's `{ nanos: 5 }` must replace the
+// What server_config.proto states. Durations are apart: a file's `{ nanos: 5 }` must replace the
 // default as a whole, not become part of it.
 constexpr char kDefaults[] = R"pb(
   listen: "127.0.0.1:8080"
@@ -44,13 +47,27 @@ constexpr char kDefaults[] = R"pb(
     loop_threads: 1
     max_idle_connections: 1024
     http_version: HTTP_VERSION_1_1
+    retry { max_attempts: 3 budget_per_call: 0.2 budget_capacity: 100 }
   }
   defaults { max_tokens: 4096 }
   limits { max_request_bytes: 33554432 max_calls_in_flight: 10000 }
 )pb";
-constexpr int64_t kConnectSeconds = 10;
-constexpr int64_t kRequestSeconds = 600;
-constexpr int64_t kDrainSeconds = 30;
+
+constexpr char kDefaultDurations[] = R"pb(
+  upstream {
+    connect_timeout { seconds: 10 }
+    request_timeout { seconds: 600 }
+    stream_timeout { seconds: 3600 }
+    first_byte_timeout { seconds: 300 }
+    idle_timeout { seconds: 120 }
+    retry {
+      initial_backoff { nanos: 500000000 }
+      max_backoff { seconds: 8 }
+      max_server_wait { seconds: 60 }
+    }
+  }
+  drain_timeout { seconds: 30 }
+)pb";
 
 constexpr absl::string_view kApiVersions[] = {"2023-06-01", "2026-10-21"};
 // The emulator asks for a key like the API, and takes any.
@@ -103,16 +120,21 @@ absl::Status MergeConfigFile(const std::string& path, ServerConfig* config) {
   return absl::OkStatus();
 }
 
-void SetDefaultTimeouts(ServerConfig* config) {
-  UpstreamConfig* upstream = config->mutable_upstream();
-  if (!upstream->has_connect_timeout()) {
-    upstream->mutable_connect_timeout()->set_seconds(kConnectSeconds);
-  }
-  if (!upstream->has_request_timeout()) {
-    upstream->mutable_request_timeout()->set_seconds(kRequestSeconds);
-  }
-  if (!config->has_drain_timeout()) {
-    config->mutable_drain_timeout()->set_seconds(kDrainSeconds);
+// For each duration that is not set in `config`, the one in `defaults`.
+void SetDefaultDurations(const google::protobuf::Message& defaults,
+                         google::protobuf::Message* config) {
+  const google::protobuf::Reflection& in = *defaults.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  in.ListFields(defaults, &fields);
+  for (const google::protobuf::FieldDescriptor* field : fields) {
+    const google::protobuf::Reflection& out = *config->GetReflection();
+    const google::protobuf::Message& value = in.GetMessage(defaults, field);
+    const bool is_duration = field->message_type() == google::protobuf::Duration::descriptor();
+    if (!is_duration) {
+      SetDefaultDurations(value, out.MutableMessage(config, field));
+    } else if (!out.HasField(*config, field)) {
+      out.MutableMessage(config, field)->CopyFrom(value);
+    }
   }
 }
 
@@ -131,6 +153,13 @@ class Checker {
     const absl::Duration set = ToDuration(value);
     Require(set > absl::ZeroDuration() && set <= absl::Hours(24), field,
             "must be more than 0 s and at most 24 hours");
+  }
+
+  // One that 0 turns off.
+  void RequireLimit(const google::protobuf::Duration& value, absl::string_view field) {
+    const absl::Duration set = ToDuration(value);
+    Require(set >= absl::ZeroDuration() && set <= absl::Hours(24), field,
+            "must be from 0 s, which turns it off, to 24 hours");
   }
 
   absl::Status ToStatus() const {
@@ -162,6 +191,34 @@ void CheckHeaders(const UpstreamConfig& upstream, Checker* checker) {
   }
 }
 
+void CheckRetry(const config::v1::RetryConfig& retry, Checker* checker) {
+  checker->Require(retry.max_attempts() >= 1 && retry.max_attempts() <= upstream::kMaxAttempts,
+                   "upstream.retry.max_attempts",
+                   absl::StrCat("must be from 1 to ", upstream::kMaxAttempts));
+  checker->RequireTimeout(retry.initial_backoff(), "upstream.retry.initial_backoff");
+  checker->RequireTimeout(retry.max_backoff(), "upstream.retry.max_backoff");
+  checker->Require(ToDuration(retry.initial_backoff()) <= ToDuration(retry.max_backoff()),
+                   "upstream.retry.max_backoff", "must not be less than initial_backoff");
+  checker->RequireTimeout(retry.max_server_wait(), "upstream.retry.max_server_wait");
+  // NaN is in no range.
+  checker->Require(retry.budget_per_call() >= 0 && retry.budget_per_call() <= 10,
+                   "upstream.retry.budget_per_call", "must be from 0 to 10");
+  checker->Require(retry.budget_capacity() >= 0 && retry.budget_capacity() <= 1e6,
+                   "upstream.retry.budget_capacity", "must be from 0 to 1000000");
+}
+
+void CheckFallbackModels(const config::v1::DefaultsConfig& defaults, Checker* checker) {
+  checker->Require(defaults.fallback_models_size() <= answering::kMaxFallbackModels,
+                   "defaults.fallback_models",
+                   absl::StrCat("must be at most ", answering::kMaxFallbackModels));
+  for (const std::string& model : defaults.fallback_models()) {
+    checker->Require(answering::HasText(model), "defaults.fallback_models",
+                     "holds one that is empty or white space only");
+  }
+  checker->Require(defaults.fallback_models().empty() || !defaults.model().empty(),
+                   "defaults.fallback_models", "needs defaults.model, for which they stand in");
+}
+
 // Checks the upstream's part, and brings its address into the form that the transport takes.
 void CheckUpstream(Checker* checker, UpstreamConfig* upstream) {
   if (upstream->url() != kEmulatorUpstream) {
@@ -175,7 +232,11 @@ void CheckUpstream(Checker* checker, UpstreamConfig* upstream) {
                    absl::StrCat("must be one of ", absl::StrJoin(kApiVersions, ", ")));
   CheckHeaders(*upstream, checker);
   checker->RequireTimeout(upstream->connect_timeout(), "upstream.connect_timeout");
-  checker->RequireTimeout(upstream->request_timeout(), "upstream.request_timeout");
+  checker->RequireLimit(upstream->request_timeout(), "upstream.request_timeout");
+  checker->RequireLimit(upstream->stream_timeout(), "upstream.stream_timeout");
+  checker->RequireLimit(upstream->first_byte_timeout(), "upstream.first_byte_timeout");
+  checker->RequireLimit(upstream->idle_timeout(), "upstream.idle_timeout");
+  CheckRetry(upstream->retry(), checker);
   checker->RequirePositive(upstream->max_response_bytes(), "upstream.max_response_bytes");
   const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   checker->Require(upstream->loop_threads() > 0 && upstream->loop_threads() <= cores,
@@ -208,6 +269,7 @@ absl::Status CheckConfig(ServerConfig* config) {
   checker.Require(
       config->defaults().model().empty() || answering::HasText(config->defaults().model()),
       "defaults.model", "is white space only");
+  CheckFallbackModels(config->defaults(), &checker);
   checker.RequirePositive(config->limits().max_request_bytes(), "limits.max_request_bytes");
   checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");
   checker.RequireTimeout(config->drain_timeout(), "drain_timeout");
@@ -246,13 +308,15 @@ absl::StatusOr<LoadedConfig> LoadConfig(const ConfigFlags& flags,
                                         const std::function<const char*(const char*)>& get_env) {
   LoadedConfig loaded;
   ServerConfig& config = loaded.config;
-  if (!google::protobuf::TextFormat::ParseFromString(kDefaults, &config)) {
+  ServerConfig durations;
+  if (!google::protobuf::TextFormat::ParseFromString(kDefaults, &config) ||
+      !google::protobuf::TextFormat::ParseFromString(kDefaultDurations, &durations)) {
     return absl::InternalError("the built-in configuration does not parse");
   }
   if (!flags.config.empty()) {
     if (absl::Status status = MergeConfigFile(flags.config, &config); !status.ok()) return status;
   }
-  SetDefaultTimeouts(&config);
+  SetDefaultDurations(durations, &config);
   if (flags.listen) config.set_listen(*flags.listen);
   if (flags.upstream) config.mutable_upstream()->set_url(*flags.upstream);
   if (flags.model) config.mutable_defaults()->set_model(*flags.model);
@@ -265,6 +329,11 @@ absl::StatusOr<LoadedConfig> LoadConfig(const ConfigFlags& flags,
   if (!key.ok()) return key.status();
   loaded.api_key = *std::move(key);
   return loaded;
+}
+
+absl::Duration ToLimit(const google::protobuf::Duration& duration) {
+  const absl::Duration limit = ToDuration(duration);
+  return limit == absl::ZeroDuration() ? absl::InfiniteDuration() : limit;
 }
 
 absl::Duration ToDuration(const google::protobuf::Duration& duration) {

@@ -40,6 +40,9 @@ absl::StatusOr<LoadedConfig> LoadConfig(const ConfigFlags& flags,
 // A duration of the configuration.
 absl::Duration ToDuration(const google::protobuf::Duration& duration);
 
+// The same for a limit: 0, which turns it off, is infinite.
+absl::Duration ToLimit(const google::protobuf::Duration& duration);
+
 }  // namespace footnote
 
 #endif  // FOOTNOTE_SERVICE_CONFIG_H_

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "service/messages/json_writer.h"
+#include "service/messages/json/json_writer.h"
 
 namespace footnote {
 namespace {

@@ -11,19 +11,22 @@
 #include <string>
 #include <utility>
 
+#include "absl/random/random.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
-#include "service/answer_service.h"
+#include "absl/time/clock.h"
 #include "service/answering/answer_engine.h"
 #include "service/config.h"
 #include "service/emulator/emulator.h"
 #include "service/log.h"
-#include "service/server.h"
+#include "service/rpc/answer_service.h"
+#include "service/rpc/server.h"
 #include "service/upstream/anthropic_platform.h"
-#include "service/upstream/curl_http_client.h"
+#include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_messages_transport.h"
+#include "service/upstream/retry/retrying_transport.h"
 #include "service/version.h"
 
 namespace footnote {
@@ -75,7 +78,6 @@ std::string WaitForEnd(const sigset_t& signals) {
 upstream::CurlHttpClientOptions HttpOptions(const config::v1::UpstreamConfig& config) {
   upstream::CurlHttpClientOptions options;
   options.connect_timeout = ToDuration(config.connect_timeout());
-  options.request_timeout = ToDuration(config.request_timeout());
   options.max_response_bytes = config.max_response_bytes();
   options.loop_threads = config.loop_threads();
   options.max_idle_connections = config.max_idle_connections();
@@ -84,6 +86,32 @@ upstream::CurlHttpClientOptions HttpOptions(const config::v1::UpstreamConfig& co
                              : upstream::CurlHttpClientOptions::HttpVersion::k1_1;
   options.ca_file = config.ca_file();
   return options;
+}
+
+upstream::HttpMessagesOptions TransportOptions(const config::v1::UpstreamConfig& config) {
+  upstream::HttpMessagesOptions options;
+  options.request_timeout = ToLimit(config.request_timeout());
+  options.stream_timeout = ToLimit(config.stream_timeout());
+  options.first_byte_timeout = ToLimit(config.first_byte_timeout());
+  options.idle_timeout = ToLimit(config.idle_timeout());
+  return options;
+}
+
+upstream::RetryOptions RetryOptions(const config::v1::RetryConfig& config) {
+  upstream::RetryOptions options;
+  options.max_attempts = config.max_attempts();
+  options.backoff.initial = ToDuration(config.initial_backoff());
+  options.backoff.maximum = ToDuration(config.max_backoff());
+  options.max_server_wait = ToDuration(config.max_server_wait());
+  options.budget.per_call = config.budget_per_call();
+  options.budget.capacity = config.budget_capacity();
+  return options;
+}
+
+// Uniform in [0, 1).
+double Chance() {
+  thread_local absl::BitGen bits;
+  return absl::Uniform(bits, 0.0, 1.0);
 }
 
 upstream::AnthropicPlatform::Options PlatformOptions(const LoadedConfig& loaded,
@@ -97,6 +125,14 @@ upstream::AnthropicPlatform::Options PlatformOptions(const LoadedConfig& loaded,
     options.headers.emplace_back(name, value);
   }
   return options;
+}
+
+answering::RequestDefaults Defaults(const config::v1::DefaultsConfig& config) {
+  answering::RequestDefaults defaults;
+  defaults.model = config.model();
+  defaults.max_tokens = config.max_tokens();
+  defaults.fallback_models.assign(config.fallback_models().begin(), config.fallback_models().end());
+  return defaults;
 }
 
 absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
@@ -118,9 +154,11 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
   absl::StatusOr<std::unique_ptr<upstream::CurlHttpClient>> http =
       upstream::CurlHttpClient::Create(HttpOptions(config.upstream()));
   if (!http.ok()) return http.status();
-  upstream::HttpMessagesTransport transport(&platform, http->get());
-  const answering::AnswerEngine engine(&transport,
-                                       {config.defaults().model(), config.defaults().max_tokens()});
+  upstream::HttpMessagesTransport direct(&platform, http->get(),
+                                         TransportOptions(config.upstream()));
+  upstream::RetryingTransport transport(
+      &direct, http->get(), RetryOptions(config.upstream().retry()), &absl::Now, &Chance);
+  const answering::AnswerEngine engine(&transport, Defaults(config.defaults()));
   AnswerService service(&engine, &platform,
                         {{config.upstream().forwarded_metadata().begin(),
                           config.upstream().forwarded_metadata().end()},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
@@ -64,6 +65,20 @@ google::rpc::ErrorInfo MakeErrorInfo(absl::string_view reason) {
   return info;
 }
 
+std::optional<google::rpc::ErrorInfo> ErrorInfoOf(const absl::Status& status) {
+  const auto payload = status.GetPayload(kErrorInfoTypeUrl);
+  google::rpc::ErrorInfo info;
+  if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return std::nullopt;
+  return info;
+}
+
+void AddMetadata(const std::vector<std::pair<std::string, std::string>>& metadata,
+                 google::rpc::ErrorInfo* info) {
+  for (const auto& [key, value] : metadata) {
+    (*info->mutable_metadata())[key] = Fit(value, kMaxValueBytes);
+  }
+}
+
 // "hits[0].text: is empty", or "3 violations: hits[0].text: is empty; and 2 more".
 std::string Summary(const std::vector<Violation>& violations, size_t total) {
   if (violations.empty()) return "the request is not valid";
@@ -80,12 +95,18 @@ absl::Status ErrorWithInfo(absl::StatusCode code, absl::string_view reason,
                            absl::string_view message,
                            const std::vector<std::pair<std::string, std::string>>& metadata) {
   google::rpc::ErrorInfo info = MakeErrorInfo(reason);
-  for (const auto& [key, value] : metadata) {
-    (*info.mutable_metadata())[key] = Fit(value, kMaxValueBytes);
-  }
+  AddMetadata(metadata, &info);
   absl::Status status(code, Fit(message, kMaxMessageBytes));
   status.SetPayload(kErrorInfoTypeUrl, Serialize(info));
   return status;
+}
+
+void AddErrorMetadata(const std::vector<std::pair<std::string, std::string>>& metadata,
+                      absl::Status* status) {
+  std::optional<google::rpc::ErrorInfo> info = ErrorInfoOf(*status);
+  if (!info.has_value()) return;
+  AddMetadata(metadata, &*info);
+  status->SetPayload(kErrorInfoTypeUrl, Serialize(*info));
 }
 
 void AddRetryInfo(absl::Duration delay, absl::Status* status) {
@@ -123,11 +144,13 @@ absl::Status InvalidRequest(const std::vector<Violation>& violations, size_t tot
   return status;
 }
 
+bool HasRetryInfo(const absl::Status& status) {
+  return status.GetPayload(kRetryInfoTypeUrl).has_value();
+}
+
 std::string ErrorReason(const absl::Status& status) {
-  const auto payload = status.GetPayload(kErrorInfoTypeUrl);
-  google::rpc::ErrorInfo info;
-  if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return "";
-  return info.reason();
+  const std::optional<google::rpc::ErrorInfo> info = ErrorInfoOf(status);
+  return info.has_value() ? info->reason() : "";
 }
 
 }  // namespace footnote

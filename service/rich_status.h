@@ -43,6 +43,11 @@ absl::Status ErrorWithInfo(absl::StatusCode code, absl::string_view reason,
 // status.
 void AddRetryInfo(absl::Duration delay, absl::Status* status);
 
+// Adds to the metadata of the status' ErrorInfo, cut as ErrorWithInfo cuts it. Does nothing to a
+// status without one.
+void AddErrorMetadata(const std::vector<std::pair<std::string, std::string>>& metadata,
+                      absl::Status* status);
+
 // INVALID_ARGUMENT, reason INVALID_REQUEST, with google.rpc.BadRequest that holds as many of
 // `violations` as keep all details within 4 KB; the ErrorInfo has the total as "violations". At
 // least one violation is required. `total` is for a caller that found more than it kept.
@@ -50,6 +55,9 @@ absl::Status InvalidRequest(const std::vector<Violation>& violations, size_t tot
 inline absl::Status InvalidRequest(const std::vector<Violation>& violations) {
   return InvalidRequest(violations, violations.size());
 }
+
+// Whether `status` carries RetryInfo.
+bool HasRetryInfo(const absl::Status& status);
 
 // The reason in the ErrorInfo of `status`; empty if it has none.
 std::string ErrorReason(const absl::Status& status);

@@ -33,16 +33,23 @@ constexpr char kFooter[] =
     "      Searches the text and Markdown files under docs/ and asks about the best passages.\n"
     "  my-search \"data retention\" | footnote ask --hits - \"How long is data kept?\"\n"
     "      Asks about what another search found: JSON, as described under `footnote ask --help`.\n"
+    "  footnote ask --stream --corpus docs/ \"How long is data kept?\"\n"
+    "      Prints the answer while it is made.\n"
     "  footnote ask --corpus docs/ --format json --strict \"...\" | jq .references\n"
     "  footnote preview --corpus docs/ --upstream-json \"...\"\n"
     "      Shows the request that would be sent to the model, and sends nothing.\n"
+    "  footnote resolve --hits hits.json --message reply.json \"How long is data kept?\"\n"
+    "      Checks the citations of a message that the Messages API has given already.\n"
     "\n"
     "Exit codes:\n"
     "  0    answered\n"
-    "  1    the server answered with an error, or cannot be reached\n"
+    "  1    the server answered with an error, or cannot be reached; with --stream maybe after a "
+    "part of\n"
+    "       the answer, which standard error then says\n"
     "  2    wrong flags, or an input file that cannot be read or is malformed\n"
     "  3    the answer is incomplete, or with --strict has a citation that is not verified\n"
     "  130  interrupted; the call is cancelled\n"
+    "  141  nobody reads the output any more; the call is cancelled\n"
     "\n"
     "Environment:\n"
     "  FOOTNOTE_SERVER  the server, where --server is not given\n"
@@ -73,6 +80,27 @@ constexpr char kInputFooter[] =
     "\n"
     "--format json prints Protobuf's JSON form, in which int64 numbers, such as block indexes\n"
     "and token counts, are strings.";
+
+constexpr char kAskFooter[] =
+    "--stream prints the answer while it is made: as text with marks like \u00b9 after what is "
+    "cited, "
+    "or with\n"
+    "footnotes like [^1] in --format markdown. A mark names a reference; where several passages of "
+    "one\n"
+    "are cited, all of them are listed under its number. --format json prints a line for each "
+    "event, a\n"
+    "footnote.v1.AnswerEvent; the last one has the whole answer.\n"
+    "\n";
+
+constexpr char kResolveFooter[] =
+    "--message reads the body of a response of the Messages API: a message in JSON, or the bytes "
+    "of "
+    "a\n"
+    "stream of server-sent events. The hits must be those that were sent, in the same order. "
+    "Nothing "
+    "is\n"
+    "sent to a model.\n"
+    "\n";
 
 using StringPairs = std::vector<std::pair<std::string, std::string>>;
 
@@ -138,7 +166,7 @@ void AddGlobalOptions(CLI::App* app, Flags* flags) {
       ->allow_extra_args(false);
 }
 
-void AddInputOptions(CLI::App* command, Flags* flags) {
+void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* flags) {
   Arguments& arguments = flags->arguments;
   command->add_option("QUESTION", arguments.question,
                       "The question; - reads it from standard input");
@@ -172,7 +200,19 @@ void AddInputOptions(CLI::App* command, Flags* flags) {
   command->add_option("--system", arguments.system, "Instructions to the model")->type_name("TEXT");
   command->add_flag("--strict", arguments.strict, "Fail if a citation is not verified");
   command->add_flag("--no-citations", arguments.no_citations, "Do not ask the model to cite");
-  command->footer(kInputFooter);
+  command
+      ->add_option("--max-attempts", arguments.max_attempts,
+                   "Attempts on a model that fails, the first included")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10));
+  command->add_flag("--retry-possibly-billed", arguments.retry_possibly_billed,
+                    "Try again also where the failed attempt may be billed");
+  command
+      ->add_option("--fallback-model", arguments.fallback_models,
+                   "Ask this model if the one before refuses; may be given repeatedly")
+      ->type_name("MODEL")
+      ->allow_extra_args(false);
+  command->footer(own_footer + kInputFooter);
 }
 
 void AddFormat(CLI::App* command, const std::vector<std::string>& formats, Flags* flags) {
@@ -197,9 +237,11 @@ absl::Status Finish(Flags* flags) {
   absl::StatusOr<StringPairs> metadata = ParseMetadata(flags->metadata);
   if (!metadata.ok()) return metadata.status();
   arguments.metadata = *std::move(metadata);
-  if (arguments.question == "-" && arguments.hits_file == "-") {
+  const int inputs = (arguments.question == "-" ? 1 : 0) + (arguments.hits_file == "-" ? 1 : 0) +
+                     (arguments.message_file == "-" ? 1 : 0);
+  if (inputs > 1) {
     return absl::InvalidArgumentError(
-        "QUESTION and --hits cannot both be read from standard input");
+        "only one of QUESTION, --hits and --message can be read from standard input");
   }
   if (arguments.server.empty()) return absl::InvalidArgumentError("--server: empty");
   return absl::OkStatus();
@@ -218,12 +260,23 @@ ParsedArguments ParseArguments(int argc, const char* const* argv) {
   app.get_formatter()->column_width(34);
   AddGlobalOptions(&app, &flags);
   CLI::App* const ask = app.add_subcommand("ask", "Asks a question and prints the answer");
-  AddInputOptions(ask, &flags);
+  AddInputOptions(ask, kAskFooter, &flags);
   AddFormat(ask, {"text", "json", "markdown"}, &flags);
+  ask->add_flag("--stream", flags.arguments.stream, "Print the answer while it is made");
+  CLI::App* const resolve = app.add_subcommand(
+      "resolve", "Prints the answer that a message of the Messages API holds, as `ask` does");
+  AddInputOptions(resolve, kResolveFooter, &flags);
+  AddFormat(resolve, {"text", "json", "markdown"}, &flags);
+  resolve
+      ->add_option("--message", flags.arguments.message_file,
+                   "The message, in JSON or server-sent events; - reads standard input")
+      ->type_name("FILE")
+      ->required();
   CLI::App* const preview =
       app.add_subcommand("preview", "Prints what `ask` would send to the model, and sends nothing");
-  AddInputOptions(preview, &flags);
+  AddInputOptions(preview, "", &flags);
   AddFormat(preview, {"text", "json"}, &flags);
+  preview->add_flag("--stream", flags.arguments.stream, "Show what `ask --stream` would send");
   preview->add_flag("--upstream-json", flags.arguments.upstream_json,
                     "Print the request's exact JSON and nothing else");
 
@@ -242,16 +295,18 @@ ParsedArguments ParseArguments(int argc, const char* const* argv) {
     return parsed;
   }
   absl::Status status = Finish(&flags);
-  if (!ask->parsed() && !preview->parsed()) {
-    status = absl::InvalidArgumentError("name a command: ask or preview; --help explains them");
+  if (!ask->parsed() && !resolve->parsed() && !preview->parsed()) {
+    status =
+        absl::InvalidArgumentError("name a command: ask, resolve or preview; --help explains them");
   }
   if (!status.ok()) {
     parsed.err = absl::StrCat("footnote: error: ", PrintableLine(status.message()), "\n");
     parsed.exit_code = kExitUsage;
     return parsed;
   }
-  flags.arguments.command =
-      preview->parsed() ? Arguments::Command::kPreview : Arguments::Command::kAsk;
+  flags.arguments.command = preview->parsed()   ? Arguments::Command::kPreview
+                            : resolve->parsed() ? Arguments::Command::kResolve
+                                                : Arguments::Command::kAsk;
   parsed.arguments = std::move(flags.arguments);
   return parsed;
 }

@@ -18,9 +18,10 @@ inline constexpr int kExitServerError = 1;  // the server says no, or cannot be 
 inline constexpr int kExitUsage = 2;        // a wrong flag or input file
 inline constexpr int kExitIncomplete = 3;   // a cut-off answer, or with --strict a wrong citation
 inline constexpr int kExitInterrupted = 130;
+inline constexpr int kExitOutputClosed = 141;  // as a shell shows a death by SIGPIPE
 
 struct Arguments {
-  enum class Command { kAsk, kPreview };
+  enum class Command { kAsk, kResolve, kPreview };
   enum class Format { kText, kJson, kMarkdown };
 
   Command command = Command::kAsk;
@@ -45,6 +46,13 @@ struct Arguments {
   std::string system;
   bool strict = false;
   bool no_citations = false;
+  std::optional<int32_t> max_attempts;
+  std::vector<std::string> fallback_models;
+  bool retry_possibly_billed = false;
+  std::string message_file;  // of kResolve; "-" is standard input
+
+  // Whether the answer is to come while it is made; of kPreview, whether to show that request.
+  bool stream = false;
 
   // What to print.
   Format format = Format::kText;

@@ -16,7 +16,8 @@ struct ErrorReport {
 
 // Says what went wrong with a call to `server`: a line
 //   footnote: error: CODE (REASON): message
-// or one such line for each violation of the request, and what to do about it where that is known.
+// or one such line for each violation of the request, the attempts that were made upstream, and
+// what to do about it where that is known.
 ErrorReport ReportError(const absl::Status& status, absl::string_view server);
 
 // The lines of `message`, each as an error of no code: what is wrong with the input.

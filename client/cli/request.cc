@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "client/cli/hits/hits_file.h"
 #include "client/cli/retrieval/corpus.h"
 #include "client/cli/text/printable.h"
@@ -18,16 +19,21 @@ namespace {
 
 using Note = std::function<void(const std::string&)>;
 
+// What `path` is called in errors. "-" is standard input.
+std::string NameOf(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+absl::StatusOr<std::string> ReadFileOrInput(const std::string& path, std::istream& input) {
+  absl::StatusOr<std::string> content = path == "-" ? ReadAll(input) : ReadFile(path);
+  if (content.ok()) return content;
+  return absl::InvalidArgumentError(absl::StrCat(NameOf(path), ": ", content.status().message()));
+}
+
 absl::StatusOr<v1::AnswerRequest> ReadHitsFile(const std::string& path, std::istream& input) {
-  const bool is_input = path == "-";
-  const std::string name = is_input ? "standard input" : path;
-  absl::StatusOr<std::string> json = is_input ? ReadAll(input) : ReadFile(path);
-  if (!json.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(name, ": ", json.status().message()));
-  }
+  absl::StatusOr<std::string> json = ReadFileOrInput(path, input);
+  if (!json.ok()) return json.status();
   absl::StatusOr<v1::AnswerRequest> request = ParseHits(*json);
   if (request.ok()) return request;
-  const std::string prefix = absl::StrCat(name, ": ");
+  const std::string prefix = absl::StrCat(NameOf(path), ": ");
   return absl::InvalidArgumentError(absl::StrCat(
       prefix, absl::StrReplaceAll(request.status().message(), {{"\n", "\n" + prefix}})));
 }
@@ -67,6 +73,16 @@ void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
   if (arguments.no_citations) {
     request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
   }
+  if (arguments.max_attempts) {
+    request->mutable_failure_options()->set_max_attempts(*arguments.max_attempts);
+  }
+  if (arguments.retry_possibly_billed) {
+    request->mutable_failure_options()->set_retry_possibly_billed(true);
+  }
+  if (!arguments.fallback_models.empty()) {
+    *request->mutable_failure_options()->mutable_fallback_models() = {
+        arguments.fallback_models.begin(), arguments.fallback_models.end()};
+  }
 }
 
 absl::Status CheckText(absl::string_view name, absl::string_view text) {
@@ -101,6 +117,9 @@ absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::i
         std::make_pair("--system", arguments.system), std::make_pair("--model", arguments.model)}) {
     if (absl::Status status = CheckText(name, text); !status.ok()) return status;
   }
+  for (const std::string& model : arguments.fallback_models) {
+    if (absl::Status status = CheckText("--fallback-model", model); !status.ok()) return status;
+  }
   if (!arguments.corpus.empty()) {
     if (absl::Status status = SearchCorpus(arguments, note, &request); !status.ok()) return status;
   } else if (arguments.hits_file.empty()) {
@@ -109,6 +128,25 @@ absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::i
   }
   SetOptions(arguments, &request);
   return request;
+}
+
+absl::Status ReadMessage(const Arguments& arguments, std::istream& input,
+                         v1::ResolveAnswerRequest* resolve) {
+  absl::StatusOr<std::string> message = ReadFileOrInput(arguments.message_file, input);
+  if (!message.ok()) return message.status();
+  absl::string_view content = *message;
+  absl::ConsumePrefix(&content, "\xEF\xBB\xBF");
+  content = absl::StripLeadingAsciiWhitespace(content);
+  if (content.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(NameOf(arguments.message_file), ": is empty"));
+  }
+  // No line of server-sent events begins so: it begins with a field's name.
+  if (content[0] == '{' || content[0] == '[') {
+    resolve->set_message_json(*std::move(message));
+  } else {
+    resolve->set_message_events(*std::move(message));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace footnote::client

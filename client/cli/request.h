@@ -6,6 +6,7 @@
 #include <istream>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/cli/arguments.h"
 #include "footnote/v1/answer_service.pb.h"
@@ -17,6 +18,11 @@ namespace footnote::client {
 // know. The error's message has a line for each fault of the input, which names its file or flag.
 absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::istream& input,
                                               const std::function<void(const std::string&)>& note);
+
+// Puts the message in the file that `arguments` name into `resolve`. What begins as JSON is taken
+// for a message in JSON, everything else for server-sent events. Errors as above.
+absl::Status ReadMessage(const Arguments& arguments, std::istream& input,
+                         v1::ResolveAnswerRequest* resolve);
 
 }  // namespace footnote::client
 

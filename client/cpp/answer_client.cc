@@ -17,6 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "client/cpp/answer_stream.h"
 #include "client/cpp/metadata.h"
 
 namespace footnote::client {
@@ -68,10 +69,39 @@ absl::Status Prepare(const CallOptions& options, grpc::ClientContext* context) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<v1::Answer> TakeAnswer(const grpc::Status& status, v1::AnswerResponse* response) {
-  if (!status.ok()) return StatusFromGrpc(status);
+// The answer in the response of a call that ended with `status`.
+template <typename Response>
+absl::StatusOr<v1::Answer> TakeAnswer(const absl::Status& status, Response* response) {
+  if (!status.ok()) return status;
   if (!response->has_answer()) return absl::InternalError("the server's reply holds no answer");
   return std::move(*response->mutable_answer());
+}
+
+template <typename Request, typename Response>
+using Method = grpc::Status (v1::AnswerService::Stub::*)(grpc::ClientContext*, const Request&,
+                                                         Response*);
+
+// Calls `method`, blocking.
+template <typename Request, typename Response>
+absl::Status Call(v1::AnswerService::Stub* stub, Method<Request, Response> method,
+                  const Request& request, const CallOptions& options, Response* response) {
+  auto context = std::make_shared<grpc::ClientContext>();
+  if (absl::Status status = Prepare(options, context.get()); !status.ok()) return status;
+  const std::shared_ptr<void> watch = options.cancel.Watch(context);
+  return StatusFromGrpc((stub->*method)(context.get(), request, response));
+}
+
+// A stream for `request`, ready to be started.
+absl::StatusOr<StreamCall> PrepareStream(v1::AnswerRequest request, const CallOptions& options,
+                                         AnswerClient::EventCallback on_event) {
+  StreamCall call{std::make_shared<grpc::ClientContext>(),
+                  nullptr,
+                  {},
+                  EventSink(std::move(on_event), options.cancel)};
+  if (absl::Status status = Prepare(options, call.context.get()); !status.ok()) return status;
+  *call.request.mutable_request() = std::move(request);
+  call.watch = options.cancel.Watch(call.context);
+  return call;
 }
 
 // What an asynchronous call needs until its callback has run.
@@ -111,11 +141,9 @@ AnswerClient::AnswerClient(const std::shared_ptr<grpc::ChannelInterface>& channe
 
 absl::StatusOr<v1::Answer> AnswerClient::Answer(const v1::AnswerRequest& request,
                                                 const CallOptions& options) const {
-  auto context = std::make_shared<grpc::ClientContext>();
-  if (absl::Status status = Prepare(options, context.get()); !status.ok()) return status;
-  const std::shared_ptr<void> watch = options.cancel.Watch(context);
   v1::AnswerResponse response;
-  const grpc::Status status = stub_->Answer(context.get(), request, &response);
+  const absl::Status status =
+      Call(stub_.get(), &v1::AnswerService::Stub::Answer, request, options, &response);
   return TakeAnswer(status, &response);
 }
 
@@ -134,20 +162,50 @@ void AnswerClient::AnswerAsync(v1::AnswerRequest request, const CallOptions& opt
   stub->async()->Answer(call->context.get(), &call->request, &call->response,
                         [call](const grpc::Status& status) {
                           call->watch.reset();
-                          call->done(TakeAnswer(status, &call->response));
+                          call->done(TakeAnswer(StatusFromGrpc(status), &call->response));
                         });
+}
+
+absl::StatusOr<v1::Answer> AnswerClient::StreamAnswer(const v1::AnswerRequest& request,
+                                                      const EventCallback& on_event,
+                                                      const CallOptions& options,
+                                                      const std::function<void()>& on_pause) const {
+  absl::StatusOr<StreamCall> call = PrepareStream(request, options, on_event);
+  if (!call.ok()) return call.status();
+  return ReadStream(stub_.get(), *std::move(call), on_pause);
+}
+
+void AnswerClient::StreamAnswerAsync(v1::AnswerRequest request, const CallOptions& options,
+                                     EventCallback on_event, Callback done) const {
+  absl::StatusOr<StreamCall> call = PrepareStream(std::move(request), options, std::move(on_event));
+  if (!call.ok()) return done(call.status());
+  KeepCallbackThreads();
+  // The callback may have run, and the client be gone, before StartStream returns.
+  const std::shared_ptr<v1::AnswerService::Stub> stub = stub_;
+  StartStream(stub.get(), *std::move(call), std::move(done));
+}
+
+absl::StatusOr<v1::Answer> AnswerClient::ResolveAnswer(const v1::ResolveAnswerRequest& request,
+                                                       const CallOptions& options) const {
+  v1::ResolveAnswerResponse response;
+  const absl::Status status =
+      Call(stub_.get(), &v1::AnswerService::Stub::ResolveAnswer, request, options, &response);
+  return TakeAnswer(status, &response);
 }
 
 absl::StatusOr<v1::PreviewAnswerResponse> AnswerClient::PreviewAnswer(
     const v1::AnswerRequest& request, const CallOptions& options) const {
-  auto context = std::make_shared<grpc::ClientContext>();
-  if (absl::Status status = Prepare(options, context.get()); !status.ok()) return status;
-  const std::shared_ptr<void> watch = options.cancel.Watch(context);
   v1::PreviewAnswerRequest preview;
   *preview.mutable_request() = request;
+  return PreviewAnswer(preview, options);
+}
+
+absl::StatusOr<v1::PreviewAnswerResponse> AnswerClient::PreviewAnswer(
+    const v1::PreviewAnswerRequest& request, const CallOptions& options) const {
   v1::PreviewAnswerResponse response;
-  const grpc::Status status = stub_->PreviewAnswer(context.get(), preview, &response);
-  if (!status.ok()) return StatusFromGrpc(status);
+  const absl::Status status =
+      Call(stub_.get(), &v1::AnswerService::Stub::PreviewAnswer, request, options, &response);
+  if (!status.ok()) return status;
   return response;
 }
 

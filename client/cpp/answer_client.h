@@ -11,6 +11,11 @@
 //
 //   Slice(hit.text(), citation.source_spans(0))   // equals citation.cited_text() if EXACT
 //
+// The same answer, told while it comes:
+//
+//   absl::StatusOr<v1::Answer> answer = client.StreamAnswer(
+//       request, [](const v1::AnswerEvent& event) { std::cout << event.text_delta().text(); });
+//
 // One client per server is enough: it holds one connection, which it opens at the first call and
 // opens again when it is lost. Every member is safe from any number of threads at once. Copies are
 // cheap and share the connection. A client may be destroyed while its asynchronous calls run, or by
@@ -73,6 +78,10 @@ class AnswerClient {
   // Called once, with the answer or the error.
   using Callback = std::function<void(absl::StatusOr<v1::Answer>)>;
 
+  // Called with each event of a stream, in order, one at a time. Kinds that this version does not
+  // know come as events without a kind.
+  using EventCallback = std::function<void(const v1::AnswerEvent&)>;
+
   // Talks to `target`, a gRPC target such as "answers.example:443" or "unix:/run/footnote.sock".
   // Nothing is sent before the first call, so a wrong target shows there, as UNAVAILABLE.
   explicit AnswerClient(absl::string_view target, const ConnectOptions& options = {});
@@ -89,8 +98,35 @@ class AnswerClient {
   // be sent; it must not block. Move the request in to spare a copy.
   void AnswerAsync(v1::AnswerRequest request, const CallOptions& options, Callback done) const;
 
+  // One request, its events as they come, `completed` among them, and the answer of that last one.
+  // Blocks; `on_event` runs on this thread. While it runs nothing more is read, so that a slow one
+  // slows the server down; no more than one message of the stream is held here. `on_pause`, if
+  // there is one, is called where the next event may be long in coming: the time to flush.
+  //
+  // `on_event` may cancel the call; no event comes after that. An error means that what was told
+  // belongs to no answer. A stream that ends well but without an answer is DATA_LOSS.
+  absl::StatusOr<v1::Answer> StreamAnswer(const v1::AnswerRequest& request,
+                                          const EventCallback& on_event,
+                                          const CallOptions& options = {},
+                                          const std::function<void()>& on_pause = nullptr) const;
+
+  // The same without blocking, and without a thread for the call. `on_event` and at last `done` run
+  // one at a time on threads of gRPC's, of which a process has few: `on_event` may be slow, which
+  // slows the server down, but must not wait for other calls. Like AnswerAsync otherwise.
+  void StreamAnswerAsync(v1::AnswerRequest request, const CallOptions& options,
+                         EventCallback on_event, Callback done) const;
+
+  // The answer of a message that was got from the Messages API already. Blocks, and sends nothing
+  // upstream.
+  absl::StatusOr<v1::Answer> ResolveAnswer(const v1::ResolveAnswerRequest& request,
+                                           const CallOptions& options = {}) const;
+
   // What Answer would send upstream for `request`. Blocks, and sends nothing upstream.
   absl::StatusOr<v1::PreviewAnswerResponse> PreviewAnswer(const v1::AnswerRequest& request,
+                                                          const CallOptions& options = {}) const;
+
+  // The same, with the choice to see what StreamAnswer would send.
+  absl::StatusOr<v1::PreviewAnswerResponse> PreviewAnswer(const v1::PreviewAnswerRequest& request,
                                                           const CallOptions& options = {}) const;
 
  private:

@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
+#include "footnote/v1/answer.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 
@@ -34,6 +35,8 @@ ErrorDetails ReadDetails(const absl::Status& status) {
       details.reason = info.reason();
       details.domain = info.domain();
       details.metadata = {info.metadata().begin(), info.metadata().end()};
+      const auto partial = details.metadata.find("partial");
+      details.partial = partial != details.metadata.end() && partial->second == "true";
     }
     if (google::rpc::BadRequest bad; ReadPayload(url, payload, &bad)) {
       for (const auto& violation : bad.field_violations()) {
@@ -44,6 +47,9 @@ ErrorDetails ReadDetails(const absl::Status& status) {
         ReadPayload(url, payload, &retry) && retry.has_retry_delay()) {
       details.retry_delay = absl::Seconds(retry.retry_delay().seconds()) +
                             absl::Nanoseconds(retry.retry_delay().nanos());
+    }
+    if (v1::FailedAttempts failed; ReadPayload(url, payload, &failed)) {
+      details.attempts = {failed.attempts().begin(), failed.attempts().end()};
     }
   });
   return details;

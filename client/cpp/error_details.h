@@ -1,4 +1,4 @@
-// What an error says beyond its code: google.rpc's details as plain values.
+// What an error says beyond its code: its details as plain values.
 //
 //   absl::StatusOr<v1::Answer> answer = client.Answer(request);
 //   if (!answer.ok()) {
@@ -21,6 +21,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "footnote/v1/answer.pb.h"
 
 namespace footnote::client {
 
@@ -38,6 +39,8 @@ struct ErrorDetails {
   std::vector<FieldViolation> violations;       // cut to fit in 4 KB; metadata["violations"] is
                                                 // how many there are
   std::optional<absl::Duration> retry_delay;    // how long to wait before the next try
+  std::vector<v1::Attempt> attempts;            // those made upstream, oldest first
+  bool partial = false;                         // a stream's: something was told before, in vain
 };
 
 // Reads the details of `status`. Payloads that cannot be read count as absent.

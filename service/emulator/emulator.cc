@@ -4,7 +4,7 @@
 
 #include "service/emulator/http/http_server.h"
 #include "service/emulator/router.h"
-#include "service/emulator/script_store.h"
+#include "service/emulator/script/script_store.h"
 #include "service/emulator/text/concat.h"
 
 namespace footnote::emulator {

@@ -56,8 +56,9 @@ class Emulator {
   // Registers a body for the script key `body`, in place of one of that name.
   void AddBody(const std::string& name, std::string bytes);
 
-  // Scripts (see script.h) for requests that bring none of their own: the next request takes the
-  // first one queued, and when none is left the default applies. Fail if the script is malformed.
+  // Scripts (see script/script.h) for requests that bring none of their own: the next request takes
+  // the first one queued, and when none is left the default applies. Fail if the script is
+  // malformed.
   absl::Status SetDefaultScript(const std::string& script);
   absl::Status QueueScript(const std::string& script);
   // Forgets the default and the queue.

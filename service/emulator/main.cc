@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "service/emulator/emulator.h"
+#include "service/emulator/script/script.h"
 
 namespace {
 
@@ -28,8 +29,7 @@ int main(int argc, char** argv) {
   footnote::emulator::EmulatorOptions options;
   CLI::App app(
       "The Messages API on this machine, strict and deterministic. It quotes what it is given; it "
-      "is "
-      "no language model.");
+      "is no language model.");
   app.add_option("--listen", options.listen, "address:port; port 0 takes any free one")
       ->capture_default_str();
   app.add_option("--bodies", options.body_directory,
@@ -40,6 +40,12 @@ int main(int argc, char** argv) {
                "documents and search results must have the same citations setting");
   app.add_option("--record", options.max_recorded_requests, "how many requests to keep")
       ->capture_default_str();
+  app.footer(
+      "A request says in its header x-emulator-script what is to go wrong with it:\n"
+      "  x-emulator-script: status=529; retry_after=2\n"
+      "  x-emulator-script: event_ms=50; error_after=9; error_type=api_error\n"
+      "service/emulator/README.md explains the keys: " +
+      footnote::emulator::ScriptKeys() + ".");
   CLI11_PARSE(app, argc, argv);
 
   const sigset_t stop_signals = BlockStopSignals();

@@ -6,7 +6,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/string_view.h"
-#include "service/messages/json_writer.h"
+#include "service/messages/json/json_writer.h"
 #include "simdjson.h"
 
 namespace footnote::emulator {
@@ -76,6 +76,10 @@ void AppendRequest(const RecordedRequest& request, std::string* out) {
   }
   json.Raw(R"(,"status":)");
   json.Int(request.status);
+  json.Raw(R"(,"bytes_written":)");
+  json.Int(static_cast<int64_t>(request.bytes_written));
+  json.Raw(R"(,"events_written":)");
+  json.Int(static_cast<int64_t>(request.events_written));
   json.Raw(R"(,"state":)");
   json.String(NameOf(request.state));
   json.Raw("}\n");
@@ -105,12 +109,26 @@ int64_t Recorder::Add(const HttpRequest& request, int status) {
   return last_number_;
 }
 
+RecordedRequest* Recorder::Find(int64_t number) {
+  // Numbers in the ring are consecutive.
+  if (requests_.empty() || number < requests_.front().number) return nullptr;
+  return &requests_[static_cast<size_t>(number - requests_.front().number)];
+}
+
+void Recorder::NoteWritten(int64_t number, size_t bytes, size_t events) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  RecordedRequest* request = Find(number);
+  if (request == nullptr) return;
+  request->bytes_written = bytes;
+  request->events_written = events;
+  changed_.notify_all();
+}
+
 void Recorder::End(int64_t number, bool cancelled) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (cancelled) ++cancelled_;
-  // Numbers in the ring are consecutive.
-  if (!requests_.empty() && number >= requests_.front().number) {
-    requests_[number - requests_.front().number].state =
+  if (RecordedRequest* request = Find(number); request != nullptr) {
+    request->state =
         cancelled ? RecordedRequest::State::kCancelled : RecordedRequest::State::kAnswered;
   }
   changed_.notify_all();

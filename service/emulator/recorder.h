@@ -24,7 +24,7 @@ struct RecordedRequest {
   // As sent, names in lower case; credentials are replaced by "[redacted]".
   HttpHeaders headers;
   std::shared_ptr<const std::string> body;
-  // The status it was answered with.
+  // The status it was answered with; 0 if the emulator hung up without an answer.
   int status = 0;
   enum class State {
     kOpen,       // the answer is not written yet
@@ -32,6 +32,10 @@ struct RecordedRequest {
     kCancelled,  // the client went away first
   };
   State state = State::kOpen;
+  // How much of the answer's body went to the kernel so far, in bytes and in whole events. A body
+  // that is no stream is one event.
+  size_t bytes_written = 0;
+  size_t events_written = 0;
 };
 
 // A bounded ring: the oldest requests make way for new ones. Thread-safe.
@@ -43,6 +47,9 @@ class Recorder {
 
   // Records a request that will be answered with `status`, and gives its number.
   int64_t Add(const HttpRequest& request, int status);
+
+  // Notes how much of the answer is written. Nothing if the request has left the ring.
+  void NoteWritten(int64_t number, size_t bytes, size_t events);
 
   // Notes how a request ended. Nothing if it has left the ring.
   void End(int64_t number, bool cancelled);
@@ -60,6 +67,9 @@ class Recorder {
              std::chrono::milliseconds timeout) const;
 
  private:
+  // The request of that number, or null if it has left the ring. Needs the lock.
+  RecordedRequest* Find(int64_t number);
+
   const size_t max_requests_;
   const size_t max_bytes_;
   mutable std::mutex mutex_;
@@ -71,7 +81,8 @@ class Recorder {
 };
 
 // One JSON object for each request, each on its own line:
-// {"number","method","target","headers":[[name,value]...],"body" or "body_base64","status","state"}
+// {"number","method","target","headers":[[name,value]...],"body" or "body_base64","status",
+// "bytes_written","events_written","state"}
 // `body` is a string where the bytes are UTF-8; `state` is "open", "answered" or "cancelled".
 std::string RequestsAsJsonLines(const std::vector<RecordedRequest>& requests);
 

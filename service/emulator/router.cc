@@ -9,8 +9,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "service/emulator/extractive/answerer.h"
+#include "service/emulator/reply/reply.h"
+#include "service/emulator/reply/reply_changes.h"
 #include "service/emulator/reply/reply_json.h"
 #include "service/emulator/reply/token_count.h"
+#include "service/emulator/request/api_error.h"
+#include "service/emulator/request_seed.h"
 #include "service/emulator/text/concat.h"
 #include "service/emulator/text/stable_hash.h"
 #include "service/emulator/text/utf8.h"
@@ -18,20 +22,13 @@
 namespace footnote::emulator {
 namespace {
 
-constexpr std::string_view kJson = "application/json";
+std::string RequestIdOf(uint64_t seed) { return MakeId("req_01", seed); }
 
-HttpReply Reply200(std::string body, std::string_view content_type) {
-  HttpReply reply;
-  reply.headers.emplace_back("content-type", content_type);
-  reply.body = std::make_shared<const std::string>(std::move(body));
-  return reply;
+Answer ErrorAnswer(const ApiError& error, uint64_t seed) {
+  return AnswerWith(ErrorPayload(error, RequestIdOf(seed)));
 }
 
-HttpReply ErrorReply(const ApiError& error, uint64_t seed) {
-  HttpReply reply = Reply200(ErrorJson(error, MakeId("req_01", seed)), kJson);
-  reply.status = error.status;
-  return reply;
-}
+Answer JsonAnswer(std::string json) { return AnswerWith(JsonPayload(std::move(json))); }
 
 ApiError NotFound() {
   ApiError error;
@@ -41,13 +38,13 @@ ApiError NotFound() {
   return error;
 }
 
-HttpReply MethodNotAllowed(std::string_view allowed, uint64_t seed) {
+Answer MethodNotAllowed(std::string_view allowed, uint64_t seed) {
   ApiError error;
   error.status = 405;
   error.message = "Method Not Allowed";
-  HttpReply reply = ErrorReply(error, seed);
-  reply.headers.emplace_back("allow", allowed);
-  return reply;
+  Answer answer = ErrorAnswer(error, seed);
+  answer.reply.headers.emplace_back("allow", allowed);
+  return answer;
 }
 
 ApiError ErrorOf(const Script& script) {
@@ -61,33 +58,10 @@ ApiError ErrorOf(const Script& script) {
   return error;
 }
 
-// What a script says about any reply, whatever its body.
-void ApplyToReply(const Script& script, HttpReply* reply) {
-  const std::pair<std::string_view, const std::string*> headers[] = {
-      {"retry-after", &script.retry_after},
-      {"retry-after-ms", &script.retry_after_ms},
-      {"x-should-retry", &script.should_retry}};
-  for (const auto& [name, value] : headers) {
-    if (!value->empty()) reply->headers.emplace_back(name, *value);
-  }
-  if (!script.content_type.empty()) {
-    for (auto& [name, value] : reply->headers) {
-      if (name == "content-type") value = script.content_type;
-    }
-  }
-  if (script.status.has_value()) reply->status = *script.status;
-  reply->delay = script.delay;
-  reply->cut_after = script.cut_after;
-}
-
 std::string MessageOf(const absl::Status& status) { return std::string(status.message()); }
 
 ApiError ScriptError(const absl::Status& status) {
   return InvalidRequest(Concat({"x-emulator-script: ", MessageOf(status)}));
-}
-
-uint64_t SeedOf(const HttpRequest& request) {
-  return StableHash(*request.body, StableHash(request.target, 0));
 }
 
 }  // namespace
@@ -99,11 +73,16 @@ HttpReply Router::Handle(const HttpRequest& request) {
   const std::string_view target = request.target;
   const std::string_view path = target.substr(0, target.find('?'));
   constexpr std::string_view kOwn = "/emulator/";
-  if (path.substr(0, kOwn.size()) == kOwn) return HandleOwn(request, path);
-  const uint64_t seed = SeedOf(request);
-  HttpReply reply = HandleApi(request, seed);
-  reply.headers.emplace_back("request-id", MakeId("req_01", seed));
+  if (path.substr(0, kOwn.size()) == kOwn) return HandleOwn(request, path).reply;
+  const uint64_t seed = RequestSeed(request);
+  Answer answer = HandleApi(request, seed);
+  HttpReply reply = std::move(answer.reply);
+  reply.headers.emplace_back("request-id", RequestIdOf(seed));
   const int64_t number = recorder_->Add(request, reply.status);
+  reply.on_written = [this, number, ends = std::move(answer.event_ends)](size_t bytes) {
+    const auto whole = std::upper_bound(ends.begin(), ends.end(), bytes);
+    recorder_->NoteWritten(number, bytes, static_cast<size_t>(whole - ends.begin()));
+  };
   reply.on_end = [this, number](bool cancelled) { recorder_->End(number, cancelled); };
   return reply;
 }
@@ -115,12 +94,12 @@ HttpReply Router::Refuse(int status) const {
   error.message = status == 413 ? std::string(DefaultErrorMessage(status))
                                 : "The request is not well-formed HTTP.";
   const uint64_t seed = StableHash(error.message, 0);
-  HttpReply reply = ErrorReply(error, seed);
-  reply.headers.emplace_back("request-id", MakeId("req_01", seed));
+  HttpReply reply = ErrorAnswer(error, seed).reply;
+  reply.headers.emplace_back("request-id", RequestIdOf(seed));
   return reply;
 }
 
-HttpReply Router::HandleApi(const HttpRequest& request, uint64_t seed) {
+Answer Router::HandleApi(const HttpRequest& request, uint64_t seed) {
   const std::string_view target = request.target;
   const std::string_view path = target.substr(0, target.find('?'));
   Endpoint endpoint;
@@ -129,87 +108,86 @@ HttpReply Router::HandleApi(const HttpRequest& request, uint64_t seed) {
   } else if (path == "/v1/messages/count_tokens") {
     endpoint = Endpoint::kCountTokens;
   } else {
-    return ErrorReply(NotFound(), seed);
+    return ErrorAnswer(NotFound(), seed);
   }
   if (request.method != "POST") return MethodNotAllowed("POST", seed);
   absl::StatusOr<Script> script = scripts_->Take(request);
   if (!script.ok()) {
-    return ErrorReply(ScriptError(script.status()), seed);
+    return ErrorAnswer(ScriptError(script.status()), seed);
   }
   return HandleMessages(request, endpoint, *script, seed);
 }
 
-HttpReply Router::HandleMessages(const HttpRequest& request, Endpoint endpoint,
-                                 const Script& script, uint64_t seed) {
+Answer Router::HandleMessages(const HttpRequest& request, Endpoint endpoint, const Script& script,
+                              uint64_t seed) {
   std::optional<ParsedRequest> parsed;
   if (script.validate) {
     std::variant<ParsedRequest, ApiError> validated = Validate(request, endpoint, validation_);
     if (auto* error = std::get_if<ApiError>(&validated); error != nullptr) {
-      return ErrorReply(*error, seed);
+      return ErrorAnswer(*error, seed);
     }
     parsed = std::get<ParsedRequest>(std::move(validated));
   }
-  HttpReply reply;
+  Payload payload;
   if (script.HasBody()) {
     absl::StatusOr<std::shared_ptr<const std::string>> body = scripts_->Body(script);
-    if (!body.ok()) {
-      return ErrorReply(ScriptError(body.status()), seed);
-    }
-    reply = Reply200({}, kJson);
-    reply.body = *std::move(body);
+    if (!body.ok()) return ErrorAnswer(ScriptError(body.status()), seed);
+    payload = VerbatimPayload(*std::move(body));
+  } else if (script.body_kind == Script::BodyKind::kHtml) {
+    payload = HtmlPayload(script.status.value_or(200));
+  } else if (script.body_kind == Script::BodyKind::kEmpty) {
+    payload = JsonPayload({});
+    payload.content_type.clear();
   } else if (script.IsError()) {
-    reply = ErrorReply(ErrorOf(script), seed);
-  } else if (parsed->stream) {
-    return ErrorReply(
-        InvalidRequest("stream: this emulator has no streaming yet; send `stream: false`"), seed);
-  } else if (endpoint == Endpoint::kCountTokens) {
-    reply = Reply200(
-        Concat({R"({"input_tokens":)", std::to_string(CountInputTokens(*parsed)), "}"}), kJson);
+    payload = ErrorPayload(ErrorOf(script), RequestIdOf(seed));
+  } else if (parsed.has_value()) {
+    payload = HandleValid(*parsed, endpoint, script, seed);
   } else {
-    reply = Reply200(Answer(*parsed, script, seed), kJson);
+    payload = JsonPayload({});  // the script hangs up
   }
-  ApplyToReply(script, &reply);
-  return reply;
+  return AnswerWith(std::move(payload), script);
 }
 
-std::string Router::Answer(const ParsedRequest& request, const Script& script, uint64_t seed) {
+Payload Router::HandleValid(const ParsedRequest& request, Endpoint endpoint, const Script& script,
+                            uint64_t seed) {
+  if (endpoint == Endpoint::kCountTokens) {
+    const std::string count = std::to_string(CountInputTokens(request));
+    return JsonPayload(Concat({R"({"input_tokens":)", count, "}"}));
+  }
   Reply reply = AnswerRequest(request, seed);
   cache_.Account(request, &reply.usage);
-  if (!script.stop_reason.empty()) {
-    reply.stop_reason = script.stop_reason;
-    if (script.stop_reason == "refusal" && !script.partial) reply.content.clear();
-    if (script.stop_reason != "stop_sequence") {
-      reply.stop_sequence.clear();
-    } else if (reply.stop_sequence.empty() && !request.stop_sequences.empty()) {
-      reply.stop_sequence = std::string(request.stop_sequences.front());
-    }
+  ApplyChanges(script.changes, request, &reply);
+  if (!request.stream || script.body_kind == Script::BodyKind::kJson) {
+    return JsonPayload(ReplyJson(reply));
   }
-  return ReplyJson(reply);
+  return StreamPayload(reply, script.stream, RequestIdOf(seed), seed);
 }
 
-HttpReply Router::HandleOwn(const HttpRequest& request, std::string_view path) {
+Answer Router::HandleOwn(const HttpRequest& request, std::string_view path) {
   if (path == "/emulator/health") {
     if (request.method != "GET") return MethodNotAllowed("GET", 0);
-    return Reply200(R"({"status":"ok"})", kJson);
+    return JsonAnswer(R"({"status":"ok"})");
   }
   if (path == "/emulator/requests") {
     if (request.method == "GET") {
-      return Reply200(RequestsAsJsonLines(recorder_->Requests()), "application/jsonl");
+      Payload lines = JsonPayload(RequestsAsJsonLines(recorder_->Requests()));
+      lines.content_type = "application/jsonl";
+      return AnswerWith(std::move(lines));
     }
     if (request.method != "DELETE") return MethodNotAllowed("GET, DELETE", 0);
     recorder_->Clear();
-    return Reply200("{}", kJson);
+    return JsonAnswer("{}");
   }
   if (path == "/emulator/scripts") {
     if (request.method == "POST") return QueueScripts(*request.body);
     if (request.method != "DELETE") return MethodNotAllowed("POST, DELETE", 0);
     scripts_->Clear();
-    return Reply200("{}", kJson);
+    return JsonAnswer("{}");
   }
-  return ErrorReply(NotFound(), 0);
+  return ErrorAnswer(NotFound(), 0);
 }
 
-HttpReply Router::QueueScripts(std::string_view lines) {
+Answer Router::QueueScripts(std::string_view lines) {
   int line_number = 0;
   while (!lines.empty()) {
     const size_t end = std::min(lines.find('\n'), lines.size());
@@ -217,12 +195,12 @@ HttpReply Router::QueueScripts(std::string_view lines) {
     lines.remove_prefix(std::min(end + 1, lines.size()));
     ++line_number;
     if (absl::Status status = scripts_->Queue(line); !status.ok()) {
-      return ErrorReply(
+      return ErrorAnswer(
           InvalidRequest(Concat({"line ", std::to_string(line_number), ": ", MessageOf(status)})),
           0);
     }
   }
-  return Reply200("{}", kJson);
+  return JsonAnswer("{}");
 }
 
 }  // namespace footnote::emulator

@@ -7,15 +7,16 @@
 #include <string_view>
 
 #include "service/emulator/http/http_message.h"
+#include "service/emulator/payload.h"
 #include "service/emulator/recorder.h"
 #include "service/emulator/reply/prompt_cache.h"
-#include "service/emulator/request/api_error.h"
+#include "service/emulator/request/parsed_request.h"
 #include "service/emulator/rules/validator.h"
-#include "service/emulator/script_store.h"
+#include "service/emulator/script/script_store.h"
 
 namespace footnote::emulator {
 
-//   POST   /v1/messages                JSON mode only: `stream: true` is a 400
+//   POST   /v1/messages                JSON, or a stream for `stream: true`
 //   POST   /v1/messages/count_tokens
 //   GET    /emulator/health            {"status":"ok"}
 //   GET    /emulator/requests          JSON lines, see recorder.h
@@ -35,12 +36,13 @@ class Router {
   HttpReply Refuse(int status) const;
 
  private:
-  HttpReply HandleApi(const HttpRequest& request, uint64_t seed);
-  HttpReply HandleMessages(const HttpRequest& request, Endpoint endpoint, const Script& script,
-                           uint64_t seed);
-  HttpReply HandleOwn(const HttpRequest& request, std::string_view path);
-  HttpReply QueueScripts(std::string_view lines);
-  std::string Answer(const ParsedRequest& request, const Script& script, uint64_t seed);
+  Answer HandleApi(const HttpRequest& request, uint64_t seed);
+  Answer HandleMessages(const HttpRequest& request, Endpoint endpoint, const Script& script,
+                        uint64_t seed);
+  Payload HandleValid(const ParsedRequest& request, Endpoint endpoint, const Script& script,
+                      uint64_t seed);
+  Answer HandleOwn(const HttpRequest& request, std::string_view path);
+  Answer QueueScripts(std::string_view lines);
 
   const ValidationOptions validation_;
   ScriptStore* const scripts_;

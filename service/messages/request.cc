@@ -2,10 +2,13 @@
 
 #include <cstddef>
 
-#include "service/messages/json_writer.h"
+#include "service/messages/json/json_writer.h"
 
 namespace footnote::messages {
 namespace {
+
+// What every request starts with; the model follows.
+constexpr absl::string_view kBeforeModel = R"({"model":)";
 
 // ---- How much room the JSON needs, without writing it. ----
 
@@ -295,7 +298,7 @@ void AppendJson(const MessagesRequest& request, std::string* out) {
   const size_t size = Sizer(kUsually).SizeOf(request);
   out->reserve(out->size() + size + size / 16);  // for escapes
   JsonWriter json(out);
-  json.Raw(R"({"model":)");
+  json.Raw(kBeforeModel);
   json.String(request.model);
   json.Raw(R"(,"max_tokens":)");
   json.Int(request.max_tokens);
@@ -309,6 +312,19 @@ void AppendJson(const MessagesRequest& request, std::string* out) {
   json.Raw(R"(,"messages":)");
   json.Array(request.messages, [&json](const MessageParam& message) { Write(message, json); });
   json.Raw("}");
+}
+
+std::string WithModel(absl::string_view json, absl::string_view model) {
+  size_t end = kBeforeModel.size() + 1;  // behind the quotation mark
+  while (json[end] != '"') end += json[end] == '\\' ? 2 : 1;
+  const absl::string_view rest = json.substr(end + 1);
+  std::string out;
+  out.reserve(kBeforeModel.size() + model.size() + model.size() / 16 + 2 + rest.size());
+  JsonWriter writer(&out);
+  writer.Raw(kBeforeModel);
+  writer.String(model);
+  writer.Raw(rest);
+  return out;
 }
 
 }  // namespace footnote::messages

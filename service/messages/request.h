@@ -128,6 +128,9 @@ size_t MinimumJsonSize(const MessagesRequest& request);
 // marks and backslashes are escaped, everything else is copied.
 void AppendJson(const MessagesRequest& request, std::string* out);
 
+// `json` as AppendJson wrote it, but for another model.
+std::string WithModel(absl::string_view json, absl::string_view model);
+
 }  // namespace footnote::messages
 
 #endif  // FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_

@@ -18,6 +18,8 @@ using Metadata = std::vector<std::pair<std::string, std::string>>;
 
 constexpr absl::string_view kProtocolReason = "UPSTREAM_PROTOCOL";
 
+using Kind = Failure::Kind;
+
 struct Row {
   int http_status;
   StatusCode code;
@@ -58,27 +60,58 @@ const Row& RowFor(int http_status) {
   return http_status >= 500 && http_status <= 599 ? kAnyOther5xx : kUnexpected;
 }
 
+// The API's types and the statuses that it gives them.
+struct TypeRow {
+  absl::string_view type;
+  int http_status;
+};
+constexpr TypeRow kTypeTable[] = {
+    {"invalid_request_error", 400}, {"authentication_error", 401}, {"billing_error", 402},
+    {"permission_error", 403},      {"not_found_error", 404},      {"conflict_error", 409},
+    {"request_too_large", 413},     {"rate_limit_error", 429},     {"api_error", 500},
+    {"timeout_error", 504},         {"overloaded_error", 529},
+};
+
+// 0 for a type that is not known.
+int StatusOfType(absl::string_view type) {
+  const auto* row = std::find_if(std::begin(kTypeTable), std::end(kTypeTable),
+                                 [type](const TypeRow& r) { return r.type == type; });
+  return row == std::end(kTypeTable) ? 0 : row->http_status;
+}
+
 // Whether the account's money is the matter, whatever the status says.
-bool IsBilling(const ErrorResponse& response) {
-  if (!response.api_error.has_value()) return false;
-  const messages::ApiError& error = *response.api_error;
+bool IsBilling(const messages::ApiError& error, int http_status) {
   return error.error_code == "enforced_spend_limit_reached" ||
          error.error_code == "contract_spend_limit_reached" || error.type == "billing_error" ||
-         (response.http_status == 400 &&
+         (http_status == 400 &&
           (absl::StartsWith(error.message, "Your credit balance is too low") ||
            absl::StartsWith(error.message, "You have reached your specified API usage limits")));
 }
 
 const Row& RowFor(const ErrorResponse& response) {
-  if (IsBilling(response)) return RowFor(402);
+  const std::optional<messages::ApiError>& error = response.api_error;
+  if (error.has_value() && IsBilling(*error, response.http_status)) return RowFor(402);
   const Row& row = RowFor(response.http_status);
   const bool is_4xx = response.http_status >= 400 && response.http_status <= 499;
   // The API reserves the right to use this type with other 4xx statuses.
-  if (&row == &kUnexpected && is_4xx && response.api_error.has_value() &&
-      response.api_error->type == "invalid_request_error") {
+  if (&row == &kUnexpected && is_4xx && error.has_value() &&
+      error->type == "invalid_request_error") {
     return RowFor(400);
   }
   return row;
+}
+
+const Row& RowFor(const messages::ApiError& error) {
+  const int http_status = StatusOfType(error.type);
+  if (IsBilling(error, http_status)) return RowFor(402);
+  return http_status == 0 ? kAnyOther5xx : RowFor(http_status);
+}
+
+// What is known of an error that the API gave: `otherwise`, unless the row says more.
+Kind KindFor(const Row& row, Kind otherwise) {
+  // Another attempt would meet the same account and the same key.
+  if (row.code == StatusCode::kFailedPrecondition) return Kind::kFinal;
+  return row.code == StatusCode::kDeadlineExceeded ? Kind::kTimeout : otherwise;
 }
 
 // The start of a body, for a log reader's eyes; empty if it could be a page or hold an answer.
@@ -107,104 +140,202 @@ void AddForeignBody(const std::string& content_type, absl::string_view body, Met
   }
 }
 
+// Adds what the API said, to the message too where the caller may read it.
+void AddApiError(const Row& row, const messages::ApiError& error, std::string* message,
+                 Metadata* metadata) {
+  metadata->emplace_back("type", error.type.empty() ? "unknown" : error.type);
+  // What is said of credentials may repeat them, and is not the caller's business.
+  if (row.code != StatusCode::kFailedPrecondition && !error.message.empty()) {
+    absl::StrAppend(message, ": ", error.message);
+    metadata->emplace_back("message", error.message);
+  }
+  AddUnlessEmpty("error_code", error.error_code, metadata);
+}
+
+// Adds what a row has beyond its code and reason.
+void AddDetailsOf(const Row& row, size_t request_bytes, Metadata* metadata) {
+  if (row.http_status == 413) {
+    metadata->emplace_back("request_bytes", absl::StrCat(request_bytes));
+    metadata->emplace_back("max_request_bytes", absl::StrCat(messages::kMaxRequestBytes));
+  }
+  if (row.http_status == 504) metadata->emplace_back("limit", "upstream");
+}
+
+// What a transfer's end means.
+struct EndRow {
+  StatusCode code;
+  absl::string_view reason;
+  std::string message;  // without the cause, which follows
+  Metadata details;
+  Kind kind;
+};
+
+EndRow TimeoutRow(absl::string_view limit, std::string message, const HttpEnd& end) {
+  return {StatusCode::kDeadlineExceeded,
+          "UPSTREAM_TIMEOUT",
+          std::move(message),
+          {{"limit", std::string(limit)}},
+          end.sent ? Kind::kTimeout : Kind::kNotConnected};
+}
+
+EndRow RowFor(const BrokenTransfer& transfer) {
+  using Cause = HttpEnd::Cause;
+  const HttpEnd& end = transfer.end;
+  switch (end.cause) {
+    case Cause::kComplete:
+      return {StatusCode::kUnavailable,
+              "UPSTREAM_STREAM_ENDED_EARLY",
+              "upstream's stream ended before the message did",
+              {},
+              Kind::kBrokeOff};
+    case Cause::kCancelled:
+      return {StatusCode::kCancelled, "CANCELLED", "the call was cancelled", {}, Kind::kFinal};
+    case Cause::kDeadline:
+      return TimeoutRow("deadline", "the deadline passed before the Messages API had answered",
+                        end);
+    case Cause::kTotalTimeout:
+      return TimeoutRow(transfer.stream ? "stream_timeout" : "request_timeout",
+                        absl::StrCat("the Messages API did not answer within this server's ",
+                                     transfer.stream ? "stream" : "request", " limit"),
+                        end);
+    case Cause::kFirstByteTimeout:
+      return TimeoutRow("first_byte_timeout",
+                        "the Messages API did not begin to answer within this server's limit", end);
+    case Cause::kIdleTimeout:
+      return TimeoutRow("idle_timeout",
+                        "the Messages API was silent for longer than this server's limit", end);
+    case Cause::kConnectTimeout:
+      return {StatusCode::kUnavailable,
+              "UPSTREAM_UNREACHABLE",
+              "connecting to the Messages API took too long",
+              {{"limit", "connect_timeout"}},
+              Kind::kNotConnected};
+    case Cause::kConnect:
+      return {StatusCode::kUnavailable,
+              "UPSTREAM_UNREACHABLE",
+              "the Messages API cannot be reached",
+              {},
+              Kind::kNotConnected};
+    case Cause::kConnectionLost:
+      return {StatusCode::kUnavailable,
+              "UPSTREAM_CONNECTION_LOST",
+              absl::StrCat("the connection to the Messages API was lost ",
+                           end.heard ? "during" : "before", " its answer"),
+              {{"heard", end.heard ? "true" : "false"}},
+              transfer.http_status != 0 ? Kind::kBrokeOff
+              : end.sent                ? Kind::kConnectionLost
+                                        : Kind::kNotConnected};
+    case Cause::kTooLarge:
+      return {StatusCode::kInternal,
+              "RESPONSE_TOO_LARGE",
+              absl::StrCat("upstream's reply has more than ", end.max_response_bytes,
+                           " bytes, this server's limit"),
+              {{"max_response_bytes", absl::StrCat(end.max_response_bytes)}},
+              Kind::kFinal};
+    case Cause::kInvalidRequest:
+      return {StatusCode::kInternal,
+              "UPSTREAM_REQUEST_NOT_HTTP",
+              "the request cannot be sent by HTTP",
+              {},
+              Kind::kFinal};
+    case Cause::kShutdown:
+      return {StatusCode::kUnavailable,
+              "SHUTTING_DOWN",
+              "this server is shutting down",
+              {},
+              Kind::kFinal};
+    case Cause::kProtocol:
+      break;
+  }
+  return {StatusCode::kInternal, kProtocolReason, "upstream's reply is not HTTP", {}, Kind::kFinal};
+}
+
 }  // namespace
 
-absl::Status ErrorFromResponse(const ErrorResponse& response) {
+UpstreamError ErrorFromResponse(const ErrorResponse& response) {
   const Row& row = RowFor(response);
   std::string message = absl::StrCat(row.message, " (HTTP status ", response.http_status, ")");
   Metadata metadata = {{"http_status", absl::StrCat(response.http_status)}};
   std::string request_id = response.request_id;
+  UpstreamError error;
   if (response.api_error.has_value()) {
-    const messages::ApiError& error = *response.api_error;
-    metadata.emplace_back("type", error.type.empty() ? "unknown" : error.type);
-    // What is said of credentials may repeat them, and is not the caller's business.
-    if (row.code != StatusCode::kFailedPrecondition && !error.message.empty()) {
-      absl::StrAppend(&message, ": ", error.message);
-      metadata.emplace_back("message", error.message);
-    }
-    AddUnlessEmpty("error_code", error.error_code, &metadata);
-    if (request_id.empty()) request_id = error.request_id;
+    AddApiError(row, *response.api_error, &message, &metadata);
+    if (request_id.empty()) request_id = response.api_error->request_id;
+    error.failure.error_type = response.api_error->type;
   } else {
     metadata.emplace_back("type", "unknown");
     AddForeignBody(response.content_type, response.body, &metadata);
   }
   AddUnlessEmpty("request_id", std::move(request_id), &metadata);
-  if (response.http_status == 413) {
-    metadata.emplace_back("request_bytes", absl::StrCat(response.request_bytes));
-    metadata.emplace_back("max_request_bytes", absl::StrCat(messages::kMaxRequestBytes));
-  }
-  if (response.http_status == 504) metadata.emplace_back("limit", "upstream");
+  AddDetailsOf(row, response.request_bytes, &metadata);
 
-  absl::Status status = ErrorWithInfo(row.code, row.reason, message, metadata);
+  error.status = ErrorWithInfo(row.code, row.reason, message, metadata);
   // After a time-out the answer may have been made, and paid: no invitation to ask again.
   const bool invites_retry =
       row.code == StatusCode::kUnavailable || row.code == StatusCode::kResourceExhausted;
   if (invites_retry && response.retry_after.has_value()) {
-    AddRetryInfo(*response.retry_after, &status);
+    AddRetryInfo(*response.retry_after, &error.status);
   }
-  return status;
+  error.failure.kind = KindFor(row, Kind::kResponse);
+  error.failure.http_status = response.http_status;
+  error.failure.retry_after = response.retry_after;
+  error.failure.should_retry = response.should_retry;
+  return error;
 }
 
-absl::Status ErrorFromUnreadableResponse(const UnreadableResponse& response) {
+UpstreamError ErrorFromEvent(const ErrorInStream& in_stream) {
+  const messages::ApiError& api_error = in_stream.api_error;
+  const Row& row = RowFor(api_error);
+  std::string message = absl::StrCat(row.message, " (said within its answer)");
+  Metadata metadata = {{"http_status", absl::StrCat(in_stream.http_status)}};
+  AddApiError(row, api_error, &message, &metadata);
+  AddUnlessEmpty("request_id",
+                 in_stream.request_id.empty() ? api_error.request_id : in_stream.request_id,
+                 &metadata);
+  AddDetailsOf(row, in_stream.request_bytes, &metadata);
+  UpstreamError error;
+  error.status = ErrorWithInfo(row.code, row.reason, message, metadata);
+  error.failure.kind = KindFor(row, Kind::kErrorEvent);
+  error.failure.http_status = StatusOfType(api_error.type);
+  error.failure.error_type = api_error.type;
+  return error;
+}
+
+UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response) {
   Metadata metadata = {{"http_status", absl::StrCat(response.http_status)},
                        {"cause", response.why}};
   AddForeignBody(response.content_type, response.body, &metadata);
   AddUnlessEmpty("request_id", response.request_id, &metadata);
-  return ErrorWithInfo(StatusCode::kInternal, kProtocolReason,
-                       absl::StrCat("upstream's reply is not a message (HTTP status ",
-                                    response.http_status, "): ", response.why),
-                       metadata);
+  UpstreamError error;
+  error.status = ErrorWithInfo(StatusCode::kInternal, kProtocolReason,
+                               absl::StrCat("upstream's reply is not a message (HTTP status ",
+                                            response.http_status, "): ", response.why),
+                               metadata);
+  error.failure.kind = Kind::kFinal;
+  error.failure.http_status = response.http_status;
+  return error;
 }
 
-absl::Status ErrorFromTransfer(const HttpEnd& end) {
-  const std::string heard = end.heard ? "true" : "false";
-  const std::string because = end.message.empty() ? "" : absl::StrCat(": ", end.message);
-  Metadata metadata;
-  AddUnlessEmpty("cause", end.message, &metadata);
-  const auto with = [&metadata](absl::string_view key, std::string value) {
-    metadata.emplace_back(key, std::move(value));
-    return metadata;
-  };
-  switch (end.cause) {
-    case HttpEnd::Cause::kCancelled:
-      return ErrorWithInfo(StatusCode::kCancelled, "CANCELLED", "the call was cancelled");
-    case HttpEnd::Cause::kDeadline:
-      return ErrorWithInfo(StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT",
-                           "the deadline passed before the Messages API had answered",
-                           with("limit", "deadline"));
-    case HttpEnd::Cause::kRequestTimeout:
-      return ErrorWithInfo(StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT",
-                           "the Messages API did not answer within this server's request limit",
-                           with("limit", "request_timeout"));
-    case HttpEnd::Cause::kConnectTimeout:
-      return ErrorWithInfo(StatusCode::kUnavailable, "UPSTREAM_UNREACHABLE",
-                           "connecting to the Messages API took too long",
-                           with("limit", "connect_timeout"));
-    case HttpEnd::Cause::kConnect:
-      return ErrorWithInfo(StatusCode::kUnavailable, "UPSTREAM_UNREACHABLE",
-                           absl::StrCat("the Messages API cannot be reached", because), metadata);
-    case HttpEnd::Cause::kConnectionLost:
-      return ErrorWithInfo(StatusCode::kUnavailable, "UPSTREAM_CONNECTION_LOST",
-                           absl::StrCat("the connection to the Messages API was lost ",
-                                        end.heard ? "during" : "before", " its answer", because),
-                           with("heard", heard));
-    case HttpEnd::Cause::kTooLarge:
-      return ErrorWithInfo(StatusCode::kInternal, "RESPONSE_TOO_LARGE",
-                           absl::StrCat("upstream's reply has more than ", end.max_response_bytes,
-                                        " bytes, this server's limit"),
-                           with("max_response_bytes", absl::StrCat(end.max_response_bytes)));
-    case HttpEnd::Cause::kInvalidRequest:
-      return ErrorWithInfo(StatusCode::kInternal, "UPSTREAM_REQUEST_NOT_HTTP",
-                           absl::StrCat("the request cannot be sent by HTTP", because), metadata);
-    case HttpEnd::Cause::kShutdown:
-      return ErrorWithInfo(StatusCode::kUnavailable, "SHUTTING_DOWN",
-                           "this server is shutting down");
-    case HttpEnd::Cause::kProtocol:
-    case HttpEnd::Cause::kComplete:
-      break;
+UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer) {
+  EndRow row = RowFor(transfer);
+  Metadata metadata = std::move(row.details);
+  // Of the others our own words say all there is.
+  const bool says_more = row.kind != Kind::kFinal || row.code == StatusCode::kInternal;
+  if (says_more && !transfer.end.message.empty()) {
+    if (row.code != StatusCode::kDeadlineExceeded) {
+      absl::StrAppend(&row.message, ": ", transfer.end.message);
+    }
+    metadata.emplace_back("cause", transfer.end.message);
   }
-  return ErrorWithInfo(StatusCode::kInternal, kProtocolReason,
-                       absl::StrCat("upstream's reply is not HTTP", because), metadata);
+  if (transfer.http_status != 0) {
+    metadata.emplace_back("http_status", absl::StrCat(transfer.http_status));
+  }
+  AddUnlessEmpty("request_id", transfer.request_id, &metadata);
+  UpstreamError error;
+  error.status = ErrorWithInfo(row.code, row.reason, row.message, metadata);
+  error.failure.kind = row.kind;
+  error.failure.http_status = transfer.http_status;
+  return error;
 }
 
 }  // namespace footnote::upstream

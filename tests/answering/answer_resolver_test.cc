@@ -1,4 +1,4 @@
-#include "service/answering/answer_resolver.h"
+#include "service/answering/resolving/answer_resolver.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/util/message_differencer.h>

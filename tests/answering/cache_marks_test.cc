@@ -1,4 +1,4 @@
-#include "service/answering/cache_marks.h"
+#include "service/answering/building/cache_marks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Through ResolveAnswer, on citations in the API's own JSON.
-#include "service/answering/citations.h"
+// Through ResolveMessage, on citations in the API's own JSON.
+#include "service/answering/resolving/citations.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

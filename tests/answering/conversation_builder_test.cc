@@ -1,5 +1,5 @@
 // Through BuildRequest, since what a conversation is worth shows in what is sent.
-#include "service/answering/conversation_builder.h"
+#include "service/answering/building/conversation_builder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "service/answering/model_options.h"
+#include "service/answering/building/model_options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         OptionCase{"BlankModel", R"(model: " ")", "model_options.model", "white space"},
         OptionCase{"NoTokens", "max_tokens: 0", "model_options.max_tokens", "is 0"},
-        OptionCase{"NegativeTokens", "max_tokens: -5", "model_options.max_tokens", "from 1 to"},
+        OptionCase{"NegativeTokens", "max_tokens: -5", "model_options.max_tokens", "at least 1"},
         OptionCase{"TooManyTokens", "max_tokens: 21334", "model_options.max_tokens", "21333"},
         OptionCase{"MostTokens", "max_tokens: 2147483647", "model_options.max_tokens", "21333"},
         OptionCase{"BlankSystem", R"(system: "\n")", "model_options.system", "white space"},

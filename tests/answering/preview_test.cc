@@ -1,4 +1,4 @@
-#include "service/answering/preview.h"
+#include "service/answering/building/preview.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/util/message_differencer.h>

@@ -1,4 +1,4 @@
-#include "service/answering/quotation.h"
+#include "service/answering/resolving/quotation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "service/answering/replay.h"
+#include "service/answering/building/replay.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

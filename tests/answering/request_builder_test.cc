@@ -1,4 +1,4 @@
-#include "service/answering/request_builder.h"
+#include "service/answering/building/request_builder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "service/answering/answer_resolver.h"
+#include "service/answering/resolving/answer_resolver.h"
 #include "tests/answering/random_text.h"
 #include "tests/answering/test_support.h"
 
@@ -224,7 +224,7 @@ TEST(RequestPropertyTest, EveryRangeOfEveryHitIsExactAndItsSpanSlicesToTheCitedT
       content.push_back(TextBlock(random.NotBlank(10), Json::array({citation})));
     }
     v1::Answer answer;
-    ResolveAnswer(Said(MessageJson(content)), built.sources, &answer);
+    ResolveMessage(Said(MessageJson(content)), built.sources, &answer);
     ASSERT_EQ(answer.blocks_size(), static_cast<int>(hits.size()));
     for (size_t h = 0; h < hits.size(); ++h, ++cited) {
       const v1::AnswerText& block = answer.blocks(static_cast<int>(h)).text();

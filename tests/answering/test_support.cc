@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/cord.h"
-#include "service/answering/answer_resolver.h"
+#include "service/answering/resolving/answer_resolver.h"
 #include "service/rich_status.h"
 
 namespace footnote::answering {
@@ -72,7 +72,7 @@ std::string MessageJson(const Json& content, const std::string& stop_reason) {
 v1::Answer AnswerTo(const v1::AnswerRequest& request, const std::string& json) {
   const BuiltRequest built = MustBuild(request);
   v1::Answer answer;
-  ResolveAnswer(Said(json), built.sources, &answer);
+  ResolveMessage(Said(json), built.sources, &answer);
   return answer;
 }
 

@@ -15,7 +15,7 @@
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
 #include "google/rpc/error_details.pb.h"
-#include "service/answering/request_builder.h"
+#include "service/answering/building/request_builder.h"
 #include "service/answering/source_index.h"
 #include "service/messages/message.h"
 

@@ -1,4 +1,4 @@
-#include "service/answering/violations.h"
+#include "service/answering/building/violations.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

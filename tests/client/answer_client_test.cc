@@ -16,6 +16,7 @@
 #include "google/rpc/status.pb.h"
 #include "gtest/gtest.h"
 #include "tests/client/fake_answer_service.h"
+#include "tests/client/seen.h"
 
 namespace footnote::client {
 namespace {
@@ -194,6 +195,25 @@ TEST(AnswerClientTest, ReadsAnErrorWithoutDetailsAsEmptyDetails) {
   EXPECT_EQ(details.reason, "");
   EXPECT_TRUE(details.violations.empty());
   EXPECT_FALSE(details.retry_delay.has_value());
+  EXPECT_TRUE(details.attempts.empty());
+  EXPECT_FALSE(details.partial);
+}
+
+TEST(AnswerClientTest, ReadsWhatWasTriedUpstreamAndWhetherTextWasToldBefore) {
+  google::rpc::Status rich;
+  google::rpc::ErrorInfo info;
+  (*info.mutable_metadata())["partial"] = "true";
+  rich.add_details()->PackFrom(info);
+  v1::FailedAttempts failed;
+  failed.add_attempts()->set_http_status(529);
+  failed.add_attempts()->set_http_status(503);
+  rich.add_details()->PackFrom(failed);
+  const ErrorDetails details =
+      ReadDetails(StatusFromGrpc(WithDetails(grpc::StatusCode::UNAVAILABLE, rich)));
+  ASSERT_EQ(details.attempts.size(), 2u);
+  EXPECT_EQ(details.attempts[0].http_status(), 529);
+  EXPECT_EQ(details.attempts[1].http_status(), 503);
+  EXPECT_TRUE(details.partial);
 }
 
 TEST(AnswerClientTest, KeepsAnErrorWhoseDetailsCannotBeRead) {
@@ -350,6 +370,56 @@ TEST(AnswerClientTest, PreviewSendsTheRequestItWasGiven) {
       AnswerClient(server.address()).PreviewAnswer(Question("What?"));
   ASSERT_TRUE(preview.ok()) << preview.status();
   EXPECT_EQ(preview->upstream_json(), "What?");
+}
+
+TEST(AnswerClientTest, PreviewSaysWhetherAStreamIsMeant) {
+  FakeAnswerService server(
+      Echo, [](const v1::PreviewAnswerRequest& request, v1::PreviewAnswerResponse* response) {
+        response->set_upstream_json(request.stream() ? "stream" : "unary");
+        return grpc::Status::OK;
+      });
+  v1::PreviewAnswerRequest request;
+  request.set_stream(true);
+  EXPECT_EQ(AnswerClient(server.address()).PreviewAnswer(request)->upstream_json(), "stream");
+}
+
+FakeAnswerService::Handlers Resolving(FakeAnswerService::ResolveHandler handler) {
+  FakeAnswerService::Handlers handlers;
+  handlers.resolve = std::move(handler);
+  return handlers;
+}
+
+TEST(AnswerClientTest, ResolvesAMessageInJsonOrInEvents) {
+  Seen<v1::ResolveAnswerRequest> seen;
+  FakeAnswerService server(Resolving(
+      [&seen](const v1::ResolveAnswerRequest& request, v1::ResolveAnswerResponse* response) {
+        seen.Set(request);
+        response->mutable_answer()->set_text("resolved");
+        return grpc::Status::OK;
+      }));
+  const AnswerClient client(server.address());
+  v1::ResolveAnswerRequest request;
+  *request.mutable_request() = Question("Why?");
+  request.set_message_json("{}");
+  absl::StatusOr<v1::Answer> answer = client.ResolveAnswer(request);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_EQ(answer->text(), "resolved");
+  EXPECT_EQ(seen.Get().request().question(), "Why?");
+  EXPECT_EQ(seen.Get().message_json(), "{}");
+  request.set_message_events("\xFF");  // bytes of any kind
+  answer = client.ResolveAnswer(request);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_EQ(seen.Get().message_events(), "\xFF");
+}
+
+TEST(AnswerClientTest, TellsOfAMessageThatCannotBeResolved) {
+  FakeAnswerService server(
+      Resolving([](const v1::ResolveAnswerRequest&, v1::ResolveAnswerResponse*) {
+        return WithDetails(grpc::StatusCode::INVALID_ARGUMENT, InvalidRequestDetails());
+      }));
+  const absl::Status status =
+      AnswerClient(server.address()).ResolveAnswer(v1::ResolveAnswerRequest()).status();
+  EXPECT_EQ(ReadDetails(status).reason, "INVALID_REQUEST");
 }
 
 v1::Span Bytes(int start, int end) {

@@ -42,6 +42,25 @@ TEST_F(ArgumentsTest, HasItsDefaults) {
   EXPECT_EQ(arguments.format, Arguments::Format::kText);
   EXPECT_FALSE(arguments.max_tokens.has_value());
   EXPECT_FALSE(arguments.strict);
+  EXPECT_FALSE(arguments.stream);
+  EXPECT_FALSE(arguments.max_attempts.has_value());
+  EXPECT_TRUE(arguments.fallback_models.empty());
+}
+
+TEST_F(ArgumentsTest, ReadsTheFlagsOfResolve) {
+  const Arguments arguments =
+      ParsedOrDie({"resolve", "--hits", "h", "--message", "m", "--format", "markdown", "Why?"});
+  EXPECT_EQ(arguments.command, Arguments::Command::kResolve);
+  EXPECT_EQ(arguments.message_file, "m");
+  EXPECT_EQ(arguments.hits_file, "h");
+  EXPECT_EQ(arguments.format, Arguments::Format::kMarkdown);
+}
+
+TEST_F(ArgumentsTest, StreamsInEveryFormat) {
+  for (const char* format : {"text", "json", "markdown"}) {
+    EXPECT_TRUE(ParsedOrDie({"ask", "--stream", "--format", format, "Why?"}).stream);
+  }
+  EXPECT_TRUE(ParsedOrDie({"preview", "--stream", "Why?"}).stream);
 }
 
 TEST_F(ArgumentsTest, ReadsEveryFlag) {
@@ -63,6 +82,14 @@ TEST_F(ArgumentsTest, ReadsEveryFlag) {
                                            "--system",
                                            "Be brief.",
                                            "--strict",
+                                           "--max-attempts",
+                                           "10",
+                                           "--fallback-model",
+                                           "n",
+                                           "--fallback-model",
+                                           "o",
+                                           "--retry-possibly-billed",
+                                           "--stream",
                                            "--no-citations",
                                            "--metadata",
                                            "X-Tenant=blue=green",
@@ -86,6 +113,10 @@ TEST_F(ArgumentsTest, ReadsEveryFlag) {
   EXPECT_EQ(arguments.system, "Be brief.");
   EXPECT_TRUE(arguments.strict);
   EXPECT_TRUE(arguments.no_citations);
+  EXPECT_EQ(arguments.max_attempts, 10);
+  EXPECT_THAT(arguments.fallback_models, ElementsAre("n", "o"));
+  EXPECT_TRUE(arguments.retry_possibly_billed);
+  EXPECT_TRUE(arguments.stream);
   EXPECT_THAT(arguments.metadata, ElementsAre(Pair("x-tenant", "blue=green"), Pair("b", "2")));
   EXPECT_EQ(arguments.server, "example:1");
   EXPECT_EQ(arguments.deadline, absl::Seconds(90));
@@ -119,7 +150,8 @@ TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
   }
   const std::string ask = Parse({"ask", "--help"}).out;
   for (const char* said :
-       {"--corpus", "Where none has \"citations\", the model is asked to cite",
+       {"--stream", "--max-attempts", "--fallback-model", "--corpus",
+        "Where none has \"citations\", the model is asked to cite",
         "An empty array is a search that found nothing", "int64 numbers, such as block indexes"}) {
     EXPECT_THAT(ask, HasSubstr(said));
   }
@@ -128,7 +160,7 @@ TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
 
 TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
   const std::vector<std::pair<std::vector<const char*>, const char*>> cases = {
-      {{}, "ask or preview"},
+      {{}, "ask, resolve or preview"},
       {{"sing", "Why?"}, "sing"},
       {{"ask", "--nosuch", "Why?"}, "--nosuch"},
       {{"ask", "Why?", "and", "how?"}, "and"},
@@ -151,6 +183,13 @@ TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
       {{"ask", "--metadata", "grpc-timeout=1", "Why?"}, "--metadata"},
       {{"ask", "--metadata", "k=日本", "Why?"}, "printable ASCII"},
       {{"ask", "--hits", "-", "-"}, "standard input"},
+      {{"resolve", "--hits", "-", "--message", "-", "Why?"}, "standard input"},
+      {{"resolve", "--message", "-", "-"}, "standard input"},
+      {{"resolve", "Why?"}, "--message"},
+      {{"resolve", "--stream", "--message", "m", "Why?"}, "--stream"},
+      {{"ask", "--message", "m", "Why?"}, "--message"},
+      {{"ask", "--max-attempts", "0", "Why?"}, "--max-attempts"},
+      {{"ask", "--max-attempts", "11", "Why?"}, "--max-attempts"},
       {{"ask", "--upstream-json", "Why?"}, "--upstream-json"},
       {{"ask", "--server", "", "Why?"}, "--server"},
   };

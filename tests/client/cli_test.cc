@@ -1,79 +1,29 @@
 // The `footnote` binary as a user runs it: its exit codes, and what goes to which stream.
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <csignal>
-#include <cstdlib>
-#include <fstream>
 #include <future>
-#include <iterator>
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "gtest/gtest.h"
+#include "tests/client/cli_process.h"
 #include "tests/client/fake_answer_service.h"
 #include "tests/client/scratch_folder.h"
+#include "tests/client/seen.h"
 
 namespace footnote::client {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-constexpr char kBinary[] = "client/cli/footnote";
 constexpr char kHits[] = R"([{"source": "kb://1", "title": "Keys", "text": "Keys last a day."}])";
 
-struct Result {
-  int exit_code = -1;
-  std::string out;
-  std::string err;
-};
-
-std::string Content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-}
-
-// A run of the binary with files for its three streams.
-class Process {
- public:
-  explicit Process(std::vector<std::string> words, const std::string& input = "") {
-    const std::string in = folder_.Write("in", input);
-    const std::string out = folder_.Write("out", "");
-    const std::string err = folder_.Write("err", "");
-    words.insert(words.begin(), kBinary);
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    child_ = fork();
-    if (child_ == 0) {
-      dup2(open(in.c_str(), O_RDONLY), STDIN_FILENO);
-      dup2(open(out.c_str(), O_WRONLY), STDOUT_FILENO);
-      dup2(open(err.c_str(), O_WRONLY), STDERR_FILENO);
-      execv(kBinary, argv.data());
-      _exit(127);
-    }
-  }
-
-  void Interrupt() const { kill(child_, SIGINT); }
-
-  Result Wait() const {
-    int status = 0;
-    waitpid(child_, &status, 0);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status),
-            Content(folder_.path() + "/out"), Content(folder_.path() + "/err")};
-  }
-
- private:
-  ScratchFolder folder_;
-  pid_t child_ = -1;
-};
+using Process = CliProcess;
+using Result = CliProcess::Result;
 
 grpc::Status AnswerYes(grpc::ServerContext*, const v1::AnswerRequest& request,
                        v1::AnswerResponse* response) {
@@ -106,26 +56,49 @@ TEST(CliTest, ExitsWith0AndPrintsNothingButTheAnswer) {
 }
 
 TEST(CliTest, SendsTheHitsOfTheCorpusAndWhatTheFlagsSay) {
-  v1::AnswerRequest seen;
-  std::string tenant;
+  Seen<v1::AnswerRequest> request_seen;
+  Seen<std::string> tenant;
   FakeAnswerService server([&](grpc::ServerContext* context, const v1::AnswerRequest& request,
                                v1::AnswerResponse* response) {
-    seen = request;
+    request_seen.Set(request);
     const auto found = context->client_metadata().find("x-tenant");
     if (found != context->client_metadata().end()) {
-      tenant.assign(found->second.data(), found->second.size());
+      tenant.Set(std::string(found->second.data(), found->second.size()));
     }
     return AnswerYes(context, request, response);
   });
   ScratchFolder docs;
   docs.Write("keys.md", "# Keys\n\nKeys last a day.\n");
-  const Result result =
-      Process({"ask", "--server", server.address(), "--corpus", docs.path(), "--granularity",
-               "whole", "--delivery", "tool-result", "--model", "m", "--max-tokens", "9",
-               "--system", "Be brief.", "--strict", "--metadata", "x-tenant=blue", "-"},
-              "How long do keys last?\n")
-          .Wait();
+  const Result result = Process({"ask",
+                                 "--server",
+                                 server.address(),
+                                 "--corpus",
+                                 docs.path(),
+                                 "--granularity",
+                                 "whole",
+                                 "--delivery",
+                                 "tool-result",
+                                 "--model",
+                                 "m",
+                                 "--max-tokens",
+                                 "9",
+                                 "--system",
+                                 "Be brief.",
+                                 "--strict",
+                                 "--metadata",
+                                 "x-tenant=blue",
+                                 "--max-attempts",
+                                 "3",
+                                 "--retry-possibly-billed",
+                                 "--fallback-model",
+                                 "n",
+                                 "--fallback-model",
+                                 "o",
+                                 "-"},
+                                "How long do keys last?\n")
+                            .Wait();
   EXPECT_EQ(result.exit_code, 0) << result.err;
+  const v1::AnswerRequest seen = request_seen.Get();
   EXPECT_EQ(seen.question(), "How long do keys last?");
   ASSERT_EQ(seen.hits_size(), 1);
   EXPECT_EQ(seen.hits(0).text(), "Keys last a day.");
@@ -135,7 +108,10 @@ TEST(CliTest, SendsTheHitsOfTheCorpusAndWhatTheFlagsSay) {
   EXPECT_EQ(seen.model_options().max_tokens(), 9);
   EXPECT_EQ(seen.model_options().system(), "Be brief.");
   EXPECT_TRUE(seen.citations().strict());
-  EXPECT_EQ(tenant, "blue");
+  EXPECT_EQ(seen.failure_options().max_attempts(), 3);
+  EXPECT_TRUE(seen.failure_options().retry_possibly_billed());
+  EXPECT_THAT(seen.failure_options().fallback_models(), ElementsAre("n", "o"));
+  EXPECT_EQ(tenant.Get(), "blue");
 }
 
 TEST(CliTest, PrintsTheAnswerAsJson) {
@@ -198,6 +174,10 @@ TEST(CliTest, ExitsWith2OnInputThatItCannotUse) {
            {{"ask", "  "}, "QUESTION"},
            {{"ask", "\xFF"}, "QUESTION"},
            {{"ask", "--system", "\xFF", "Why?"}, "--system"},
+           {{"ask", "--fallback-model", "\xFF", "Why?"}, "--fallback-model"},
+           {{"resolve", "--message", folder.path() + "/missing.json", "Why?"}, "missing.json"},
+           {{"resolve", "--message", folder.path(), "Why?"}, "is a folder"},
+           {{"resolve", "--message", "-", "Why?"}, "standard input: is empty"},
            {{"ask", "--hits", folder.path() + "/missing.json", "Why?"},
             "missing.json: cannot be read"},
            {{"ask", "--hits", folder.path(), "Why?"}, "is a folder"},
@@ -253,7 +233,7 @@ TEST(CliTest, ExitsWith130AndCancelsTheCallOnCtrlC) {
     cancelled.set_value(true);
     return status;
   });
-  const Process run({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits);
+  Process run({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits);
   arrived.get_future().wait();
   run.Interrupt();
   EXPECT_TRUE(cancelled.get_future().get());
@@ -278,10 +258,10 @@ TEST(CliTest, PreviewPrintsTheUpstreamJsonByteForByte) {
 }
 
 TEST(CliTest, AsksWithoutHitsWhereTheCorpusHasNoneAndSaysSo) {
-  v1::AnswerRequest seen;
+  Seen<v1::AnswerRequest> seen;
   FakeAnswerService server([&seen](grpc::ServerContext* context, const v1::AnswerRequest& request,
                                    v1::AnswerResponse* response) {
-    seen = request;
+    seen.Set(request);
     return AnswerYes(context, request, response);
   });
   ScratchFolder docs;
@@ -289,9 +269,62 @@ TEST(CliTest, AsksWithoutHitsWhereTheCorpusHasNoneAndSaysSo) {
   const Result result =
       Process({"ask", "--server", server.address(), "--corpus", docs.path(), "火星は？"}).Wait();
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(seen.hits_size(), 0);
-  EXPECT_EQ(seen.search().outcome(), v1::Search::OUTCOME_UNSPECIFIED);
+  EXPECT_EQ(seen.Get().hits_size(), 0);
+  EXPECT_EQ(seen.Get().search().outcome(), v1::Search::OUTCOME_UNSPECIFIED);
   EXPECT_THAT(result.err, HasSubstr("footnote: note: nothing in "));
+}
+
+TEST(CliTest, PreviewSaysWhetherAStreamIsMeant) {
+  Seen<bool> is_stream;
+  FakeAnswerService server(
+      AnswerYes, [&is_stream](const v1::PreviewAnswerRequest& request, v1::PreviewAnswerResponse*) {
+        is_stream.Set(request.stream());
+        return grpc::Status::OK;
+      });
+  std::vector<std::string> words = {"preview", "--server", server.address(), "Why?"};
+  EXPECT_EQ(Process(words).Wait().exit_code, 0);
+  EXPECT_FALSE(is_stream.Get());
+  words.emplace_back("--stream");
+  EXPECT_EQ(Process(words).Wait().exit_code, 0);
+  EXPECT_TRUE(is_stream.Get());
+}
+
+TEST(CliTest, ResolvesAMessageInEitherFormAndPrintsItAsAskDoes) {
+  struct Case {
+    const char* message;
+    bool is_json;
+  };
+  for (const Case& message : std::vector<Case>{{"{\"content\": []}", true},
+                                               {"\xEF\xBB\xBF \r\n{}", true},
+                                               {"[]", true},
+                                               {"event: message_start\n", false},
+                                               {"\xEF\xBB\xBF"
+                                                "data:{}\n\n",
+                                                false},
+                                               {": comment\n", false},
+                                               {"\xFF", false}}) {
+    Seen<v1::ResolveAnswerRequest> seen;
+    FakeAnswerService::Handlers handlers;
+    handlers.resolve = [&seen](const v1::ResolveAnswerRequest& request,
+                               v1::ResolveAnswerResponse* response) {
+      seen.Set(request);
+      response->mutable_answer()->set_text("Yes.");
+      response->mutable_answer()->add_blocks()->mutable_text()->set_text("Yes.");
+      response->mutable_answer()->set_complete(true);
+      return grpc::Status::OK;
+    };
+    FakeAnswerService server(handlers);
+    ScratchFolder folder;
+    const Result result = Process({"resolve", "--server", server.address(), "--hits", "-",
+                                   "--message", folder.Write("message", message.message), "Why?"},
+                                  kHits)
+                              .Wait();
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, StartsWith("Yes.\n"));
+    EXPECT_EQ(seen.Get().request().hits_size(), 1);
+    EXPECT_EQ(message.is_json ? seen.Get().message_json() : seen.Get().message_events(),
+              message.message);
+  }
 }
 
 }  // namespace

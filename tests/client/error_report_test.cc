@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/cord.h"
 #include "client/cli/arguments.h"
+#include "footnote/v1/answer.pb.h"
 #include "gmock/gmock.h"
 #include "google/rpc/error_details.pb.h"
 #include "gtest/gtest.h"
@@ -68,6 +69,52 @@ TEST(ErrorReportTest, SaysWhenToTryAgain) {
   retry.mutable_retry_delay()->set_seconds(7);
   Attach(retry, &status);
   EXPECT_THAT(ReportError(status, kServer).text, HasSubstr("try again in 7s"));
+}
+
+v1::Attempt Attempt(const std::string& model, int http_status, const std::string& type) {
+  v1::Attempt attempt;
+  attempt.set_model(model);
+  attempt.set_error_reason("UPSTREAM_FAILED");
+  if (http_status != 0) attempt.set_http_status(http_status);
+  attempt.set_error_type(type);
+  return attempt;
+}
+
+TEST(ErrorReportTest, ListsTheAttemptsThatWereMade) {
+  v1::FailedAttempts failed;
+  *failed.add_attempts() = Attempt("m", 529, "overloaded_error");
+  *failed.add_attempts() = Attempt("m", 503, "");
+  *failed.add_attempts() = Attempt("m", 0, "");
+  failed.mutable_attempts(2)->set_possibly_billed(true);
+  absl::Status status = absl::UnavailableError("overloaded");
+  Attach(failed, &status);
+  EXPECT_THAT(ReportError(status, kServer).text,
+              HasSubstr("\nfootnote: note: 3 attempts: 529 overloaded_error, 503 UPSTREAM_FAILED, "
+                        "UPSTREAM_FAILED (may be billed)\n"));
+}
+
+TEST(ErrorReportTest, NamesTheModelsWhereThereWereSeveral) {
+  v1::FailedAttempts failed;
+  v1::Attempt* const refusal = failed.add_attempts();
+  refusal->set_model("a");
+  refusal->set_refused(true);
+  *failed.add_attempts() = Attempt("b\x1b[2J", 500, "api_error");
+  absl::Status status = absl::UnavailableError("down");
+  Attach(failed, &status);
+  EXPECT_THAT(ReportError(status, kServer).text,
+              HasSubstr("2 attempts: a: refused, b␛[2J: 500 api_error\n"));
+}
+
+TEST(ErrorReportTest, SaysNothingOfOneAttemptUnlessItMayBeBilled) {
+  v1::FailedAttempts failed;
+  *failed.add_attempts() = Attempt("m", 529, "overloaded_error");
+  absl::Status status = absl::UnavailableError("overloaded");
+  Attach(failed, &status);
+  EXPECT_THAT(ReportError(status, kServer).text, Not(HasSubstr("attempt")));
+  failed.mutable_attempts(0)->set_possibly_billed(true);
+  Attach(failed, &status);
+  EXPECT_THAT(ReportError(status, kServer).text,
+              HasSubstr("1 attempt: 529 overloaded_error (may be billed)"));
 }
 
 TEST(ErrorReportTest, AnUnverifiedCitationHasTheExitCodeOfItsOwn) {

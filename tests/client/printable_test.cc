@@ -38,6 +38,26 @@ TEST(PrintableTest, EndsLinesWithALineFeedAndShowsALoneCarriageReturn) {
   EXPECT_EQ(Printable("a\r\nb\rc\r"), "a\nb␍c␍");
 }
 
+TEST(PrintableStreamTest, GivesTheSameForEveryCutBetweenCharacters) {
+  const std::string text = "a\r\nb\r\r\n\x1b[31mred\x1b[0m e\u0301 日\u009B\r";
+  for (size_t cut = 0; cut <= text.size(); ++cut) {
+    if (cut < text.size() && (text[cut] & 0xC0) == 0x80) continue;
+    PrintableStream stream;
+    std::string out = stream.Add(absl::string_view(text).substr(0, cut));
+    out += stream.Add(absl::string_view(text).substr(cut));
+    out += stream.End();
+    EXPECT_EQ(out, Printable(text)) << cut;
+  }
+}
+
+TEST(PrintableStreamTest, MayGoOnAfterAnEnd) {
+  PrintableStream stream;
+  EXPECT_EQ(stream.Add("a\r"), "a");
+  EXPECT_EQ(stream.End(), "␍");
+  EXPECT_EQ(stream.Add("\nb"), "\nb");
+  EXPECT_EQ(stream.End(), "");
+}
+
 TEST(PrintableLineTest, StaysOnOneLine) { EXPECT_EQ(PrintableLine("a\nb\tc\r\nd"), "a b c d"); }
 
 TEST(PrintableJsonTest, EscapesWhatATerminalObeysAndNothingElse) {

@@ -1,19 +1,15 @@
 // Connections: many at once, large bodies, and what curl would not send.
-#include <arpa/inet.h>
 #include <curl/curl.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "service/emulator/emulator.h"
 #include "tests/emulator/emulator_fixture.h"
+#include "tests/emulator/raw_connection.h"
 
 namespace footnote::emulator {
 namespace {
@@ -22,70 +18,6 @@ using EmulatorConnectionsTest = EmulatorTest;
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
-
-// A bare connection, for what curl would not send.
-class RawConnection {
- public:
-  explicit RawConnection(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    EXPECT_EQ(connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0);
-  }
-  ~RawConnection() {
-    if (socket_ >= 0) close(socket_);
-  }
-
-  void Send(const std::string& bytes) {
-    EXPECT_EQ(send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL),
-              static_cast<ssize_t>(bytes.size()));
-  }
-
-  // Sends until the server takes no more for `patience`, or `bytes` are sent; says how many were.
-  size_t SendUntilStuck(const std::string& bytes, milliseconds patience) {
-    const timeval timeout{0, static_cast<suseconds_t>(patience.count() * 1000)};
-    setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout));
-    size_t sent = 0;
-    while (sent < bytes.size()) {
-      const ssize_t size = send(socket_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
-      if (size <= 0) break;
-      sent += static_cast<size_t>(size);
-    }
-    return sent;
-  }
-
-  // Half-closes: no more is sent.
-  void Finish() { shutdown(socket_, SHUT_WR); }
-
-  // Closes by a reset, which overtakes what is still to be sent.
-  void Reset() {
-    const linger at_once{1, 0};
-    setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
-    close(std::exchange(socket_, -1));
-  }
-
-  // Reads until `count` replies have started and the last of them seems whole, or to the end.
-  std::string ReadUntil(const std::string& end) {
-    std::string received;
-    char buffer[4096];
-    while (!Contains(received, end)) {
-      const ssize_t size = recv(socket_, buffer, sizeof(buffer), 0);
-      if (size <= 0) break;
-      received.append(buffer, static_cast<size_t>(size));
-    }
-    return received;
-  }
-
- private:
-  int socket_;
-};
-
-std::string RawPost(const std::string& body, const std::string& headers) {
-  return "POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\nanthropic-version: "
-         "2023-06-01\r\n" +
-         headers + "content-length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
-}
 
 TEST_F(EmulatorConnectionsTest, KeepsAConnectionAlive) {
   client_->Post(kHi);

@@ -35,8 +35,8 @@ inline size_t Append(char* data, size_t size, size_t count, void* out) {
 class Client {
  public:
   explicit Client(std::string base_url) : base_url_(std::move(base_url)) {
-    static const CURLcode initialized = curl_global_init(CURL_GLOBAL_DEFAULT);
-    EXPECT_EQ(initialized, CURLE_OK);
+    static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
+    EXPECT_EQ(kInitialized, CURLE_OK);
     curl_ = curl_easy_init();
   }
   ~Client() { curl_easy_cleanup(curl_); }
@@ -96,7 +96,7 @@ inline const std::string kHi =
 // A running emulator and a client of it.
 class EmulatorTest : public testing::Test {
  protected:
-  void StartWith(EmulatorOptions options) {
+  void StartWith(const EmulatorOptions& options) {
     client_.reset();
     absl::StatusOr<std::unique_ptr<Emulator>> emulator = Emulator::Start(options);
     ASSERT_TRUE(emulator.ok()) << emulator.status();

@@ -41,7 +41,8 @@ TEST_F(EmulatorRecordTest, GivesTheRecordAsJsonLinesAndForgetsIt) {
   EXPECT_EQ(std::count(lines.body.begin(), lines.body.end(), '\n'), 2);
   EXPECT_TRUE(Contains(lines.body, R"({"number":1,"method":"POST","target":"/v1/messages")"));
   EXPECT_TRUE(Contains(lines.body, R"("body":"{\"model\":)"));
-  EXPECT_TRUE(Contains(lines.body, R"("body_base64":"/w==","status":400,"state":"answered"})"));
+  EXPECT_TRUE(Contains(lines.body, R"("body_base64":"/w==","status":400,"bytes_written":)"));
+  EXPECT_TRUE(Contains(lines.body, R"("events_written":1,"state":"answered"})"));
   EXPECT_FALSE(Contains(lines.body, "secret-key"));
   EXPECT_EQ(client_->Send("DELETE", "/emulator/requests").status, 200);
   EXPECT_EQ(client_->Send("GET", "/emulator/requests").body, "");

@@ -44,10 +44,13 @@ TEST_F(EmulatorTest, CountsTokensByItsRule) {
   EXPECT_EQ(response.body, R"({"input_tokens":3})");
 }
 
-TEST_F(EmulatorTest, SaysHonestlyThatItDoesNotStream) {
-  const Response response = client_->Post(Body(User("[" + Text("Hi") + "]"), R"("stream":true)"));
+TEST_F(EmulatorTest, ChecksARequestForAStreamAsStrictlyAsAnyOther) {
+  const Response response =
+      client_->Post(Body(User("[" + Text("Hi") + "]"), R"("stream":true,"oops":1)"));
   EXPECT_EQ(response.status, 400);
-  EXPECT_TRUE(Contains(response.body, "this emulator has no streaming yet"));
+  EXPECT_EQ(HeaderOf(response, "content-type"), "application/json");
+  EXPECT_TRUE(Contains(response.body, "oops: Extra inputs are not permitted"));
+  EXPECT_EQ(client_->Post(Body(User("[" + Text("Hi") + "]"), R"("stream":"yes")")).status, 400);
 }
 
 TEST_F(EmulatorTest, UnknownPathsAndMethodsAreErrorsOfTheApisShape) {

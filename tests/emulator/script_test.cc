@@ -1,4 +1,4 @@
-#include "service/emulator/script.h"
+#include "service/emulator/script/script.h"
 
 #include <gtest/gtest.h>
 
@@ -26,11 +26,12 @@ TEST(ScriptTest, AnEmptyScriptChangesNothing) {
   }
 }
 
-TEST(ScriptTest, ReadsEveryKey) {
+TEST(ScriptTest, ReadsEveryKeyOfRepliesAndTheirContent) {
   absl::StatusOr<Script> script = ParseScript(
       "status=529; error_type=overloaded_error; message=Too busy; error_code=c; retry_after=2; "
       "retry_after_ms=1500; should_retry=false; delay_ms=20; body_file=a/b.json; "
-      "content_type=text/html; cut_after=7; stop_reason=refusal; partial=true; validate=off");
+      "content_type=text/html; gzip=true; stop_reason=refusal; partial=true; leak=cite; "
+      "unknown_block=true; thinking=on; validate=off");
   ASSERT_TRUE(script.ok()) << script.status();
   EXPECT_EQ(script->status, 529);
   EXPECT_EQ(script->error_type, "overloaded_error");
@@ -42,10 +43,74 @@ TEST(ScriptTest, ReadsEveryKey) {
   EXPECT_EQ(script->delay, std::chrono::milliseconds(20));
   EXPECT_EQ(script->body_file, "a/b.json");
   EXPECT_EQ(script->content_type, "text/html");
-  EXPECT_EQ(script->cut_after, 7u);
-  EXPECT_EQ(script->stop_reason, "refusal");
-  EXPECT_TRUE(script->partial);
+  EXPECT_TRUE(script->gzip);
+  EXPECT_EQ(script->changes.stop_reason, "refusal");
+  EXPECT_TRUE(script->changes.partial);
+  EXPECT_EQ(script->changes.leak, ReplyChanges::Leak::kCite);
+  EXPECT_TRUE(script->changes.unknown_block);
+  EXPECT_TRUE(script->changes.thinking);
   EXPECT_FALSE(script->validate);
+  EXPECT_EQ(ParseScript("hang_up=reset")->hang_up, Script::HangUp::kReset);
+  EXPECT_EQ(ParseScript("body_kind=html")->body_kind, Script::BodyKind::kHtml);
+}
+
+TEST(ScriptTest, ReadsEveryKeyOfDelivery) {
+  absl::StatusOr<Script> script = ParseScript(
+      "body_delay_ms=1; event_ms=2; event_step=3; pause_ms=4; pause_after=5; ping_ms=6; "
+      "writes=inside; write_ms=7; cut_after=8; cut=reset");
+  ASSERT_TRUE(script.ok()) << script.status();
+  const Delivery& delivery = script->delivery;
+  EXPECT_EQ(delivery.body_delay.count(), 1);
+  EXPECT_EQ(delivery.event_delay.count(), 2);
+  EXPECT_EQ(delivery.event_step, 3u);
+  EXPECT_EQ(delivery.pause.count(), 4);
+  EXPECT_EQ(delivery.pause_after, 5u);
+  EXPECT_EQ(delivery.ping_interval.count(), 6);
+  EXPECT_EQ(delivery.writes, Delivery::Writes::kInside);
+  EXPECT_EQ(delivery.write_delay.count(), 7);
+  EXPECT_EQ(delivery.cut_after, 8u);
+  EXPECT_EQ(delivery.cut, Delivery::Cut::kReset);
+  EXPECT_EQ(ParseScript("cut_events=9")->delivery.cut_events, 9u);
+  EXPECT_EQ(ParseScript("writes=10")->delivery.write_size, 10u);
+}
+
+TEST(ScriptTest, ReadsEveryKeyOfStreams) {
+  absl::StatusOr<Script> script = ParseScript(
+      "citation_order=alternate; interleave=true; delta_chars=1; thinking=signature_first; "
+      "message_deltas=2; usage=zeros_first; message_starts=3; early_message_delta=true; "
+      "unknown=event,delta,field; pings=4; ping_every=5; message_stop=truncated; error_after=6; "
+      "error_shape=unnamed,untyped,null_details,request_id; error_type=t; message=m; error_code=c; "
+      "line_end=crlf; colon_space=false; bom=true; event_names=false; data_lines=7; ids=true; "
+      "retry_field=8; comments=between,inside; padding=false");
+  ASSERT_TRUE(script.ok()) << script.status();
+  const auto& [events, faults, frames] = script->stream;
+  EXPECT_EQ(events.citation_order, EventOptions::CitationOrder::kAlternating);
+  EXPECT_TRUE(events.interleave);
+  EXPECT_EQ(events.delta_chars, 1u);
+  EXPECT_TRUE(events.signature_first);
+  EXPECT_EQ(events.message_deltas, 2u);
+  EXPECT_TRUE(events.zeros_first);
+  EXPECT_EQ(faults.message_starts, 3u);
+  EXPECT_TRUE(faults.early_message_delta);
+  EXPECT_TRUE(faults.unknown_events && faults.unknown_deltas && faults.unknown_fields);
+  EXPECT_EQ(faults.pings, 4u);
+  EXPECT_EQ(faults.ping_every, 5u);
+  EXPECT_EQ(faults.message_stop, EventFaults::MessageStop::kTruncated);
+  EXPECT_EQ(faults.error_after, 6u);
+  EXPECT_TRUE(faults.error.unnamed && faults.error.untyped && faults.error.null_details &&
+              faults.error.request_id);
+  EXPECT_EQ(faults.error.type, "t");
+  EXPECT_EQ(faults.error.message, "m");
+  EXPECT_EQ(faults.error.error_code, "c");
+  EXPECT_EQ(frames.line_end, "\r\n");
+  EXPECT_FALSE(frames.space_after_colon);
+  EXPECT_TRUE(frames.byte_order_mark);
+  EXPECT_FALSE(frames.event_names);
+  EXPECT_EQ(frames.data_lines, 7u);
+  EXPECT_TRUE(frames.ids);
+  EXPECT_EQ(frames.retry_ms, 8u);
+  EXPECT_TRUE(frames.comments_between && frames.comments_inside);
+  EXPECT_FALSE(frames.padding);
 }
 
 TEST(ScriptTest, QuotesProtectSemicolonsAndQuotes) {
@@ -79,17 +144,35 @@ TEST(ScriptTest, ExplainsWhatIsMalformed) {
       {"message=\"open", "a quoted value lacks its closing \""},
       {"message=\"a\" b", "after a quoted value there must be a ';' or the end"},
       {"message=\"a\nb\"", "message must be a single line"},
-      {"body=a; body_file=b", "body and body_file exclude each other"},
+      {"body=a; body_file=b", "body, body_file and body_kind exclude each other"},
+      {"body=a; body_kind=html", "body, body_file and body_kind exclude each other"},
       {"validate=off",
-       "validate=off needs status from 400 on, body or body_file: an unchecked "
+       "validate=off needs hang_up, status from 400 on, body or body_file: an unchecked "
        "request cannot be answered"},
-      {"message=m", "error_type, message and error_code need status from 400 on"},
+      {"message=m", "error_type, message and error_code need status from 400 on, or error_after"},
+      {"cut_after=1; cut_events=1", "cut_after and cut_events exclude each other"},
+      {"cut=reset", "cut needs cut_after or cut_events"},
+      {"writes=0", "writes must be event, all, inside or a number of bytes from 1, not '0'"},
+      {"event_step=0", "event_step must be a whole number from 1 to 1099511627776, not '0'"},
+      {"pause_ms=600001", "pause_ms must be a whole number from 0 to 600000, not '600001'"},
+      {"pings=100001", "pings must be a whole number from 0 to 100000, not '100001'"},
+      {"line_end=lfcr", "line_end must be lf, crlf or cr, not 'lfcr'"},
+      {"unknown=event,x", "unknown must be event, delta or field, not 'x'"},
+      {"unknown=event,", "unknown must be event, delta or field, not ''"},
+      {"citation_order=first", "citation_order must be after, before or alternate, not 'first'"},
+      {"message_stop=off", "message_stop must be sent, missing or truncated, not 'off'"},
+      {"hang_up=now", "hang_up must be close or reset, not 'now'"},
+      {"bom=1", "bom must be true or false, not '1'"},
   };
   for (const auto& [text, expected] : cases) EXPECT_EQ(ErrorOf(text), expected) << text;
 }
 
 TEST(ScriptTest, NamesTheKnownKeysForAnUnknownOne) {
-  EXPECT_EQ(ErrorOf("stauts=500").find("unknown key 'stauts'; known are status, "), 0u);
+  const std::string error = ErrorOf("stauts=500");
+  EXPECT_EQ(error.find("unknown key 'stauts'; known are status, error_type, "), 0u);
+  for (const char* key : {", body_delay_ms, ", ", cut, ", ", citation_order, ", ", padding"}) {
+    EXPECT_NE(error.find(key), std::string::npos) << key;
+  }
 }
 
 TEST(ScriptTest, NoPrefixOfAScriptCrashesTheParser) {

@@ -1,10 +1,14 @@
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "service/emulator/extractive/terms.h"
+#include "service/emulator/text/fragments.h"
+#include "service/emulator/text/gzip.h"
 #include "service/emulator/text/stable_hash.h"
 #include "service/emulator/text/utf8.h"
 
@@ -78,6 +82,64 @@ TEST(StableHashTest, IsTheSameOnEveryMachine) {
   EXPECT_EQ(id, MakeId("msg_01", 7));
   EXPECT_NE(id.substr(6), MakeId("req_01", 7).substr(6));
   EXPECT_EQ(id.size(), 28u);
+}
+
+using Fragments = std::vector<std::string_view>;
+
+TEST(FragmentsTest, AreOfSoManyCodePoints) {
+  EXPECT_EQ(FragmentsOfCodePoints("aé日😀b", 2), (Fragments{"aé", "日😀", "b"}));
+  EXPECT_EQ(FragmentsOfCodePoints("", 2), Fragments());
+}
+
+TEST(FragmentsTest, OfWordsJoinToTheTextAndCutNoWordAndNoCharacter) {
+  const std::string texts[] = {"",
+                               " ",
+                               "word",
+                               "Up to five days, once a year.  Twice?",
+                               "年次有給休暇は20日です。繰り越しはできません。",
+                               "😀😀 é"};
+  for (const std::string& text : texts) {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+      std::string joined;
+      for (std::string_view fragment : FragmentsOfWords(text, seed)) {
+        EXPECT_FALSE(fragment.empty());
+        // No fragment begins inside a character, or inside a word of ASCII letters.
+        EXPECT_NE(static_cast<unsigned char>(fragment[0]) & 0xC0, 0x80);
+        if (!joined.empty() && static_cast<unsigned char>(fragment[0]) < 0x80) {
+          EXPECT_EQ(fragment[0], ' ') << text;
+        }
+        joined.append(fragment);
+      }
+      EXPECT_EQ(joined, text);
+    }
+  }
+}
+
+TEST(FragmentsTest, OfWordsAreAFewWordsEach) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text.append(" word");
+  EXPECT_GE(FragmentsOfWords(text, 1).size(), 25u);
+  std::string japanese;
+  for (int i = 0; i < 100; ++i) japanese.append("休暇");
+  EXPECT_GE(FragmentsOfWords(japanese, 1).size(), 15u);
+}
+
+TEST(GzipTest, GivesWhatInflatesToTheSame) {
+  for (const std::string& text : {std::string(), std::string("a"), std::string(100'000, 'x')}) {
+    const std::string zipped = Gzip(text);
+    constexpr int kGzipOnly = 16;
+    z_stream stream = {};
+    ASSERT_EQ(inflateInit2(&stream, MAX_WBITS + kGzipOnly), Z_OK);
+    std::string out(text.size() + 1, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(zipped.data()));
+    stream.avail_in = static_cast<uInt>(zipped.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
+    out.resize(stream.total_out);
+    inflateEnd(&stream);
+    EXPECT_EQ(out, text);
+  }
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "google/rpc/status.pb.h"
-#include "service/handover.h"
+#include "service/rpc/handover.h"
 
 namespace footnote::testing {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 
 namespace footnote::testing {
 namespace {
@@ -42,9 +43,13 @@ TestServer::TestServer(const TestServerOptions& options) {
   platform.user_agent = "footnote/test";
   platform_ = std::make_unique<upstream::AnthropicPlatform>(std::move(platform));
   http_ = ValueOrDie(upstream::CurlHttpClient::Create({}));
-  transport_ = std::make_unique<upstream::HttpMessagesTransport>(platform_.get(), http_.get());
+  direct_ = std::make_unique<upstream::HttpMessagesTransport>(platform_.get(), http_.get(),
+                                                              options.limits);
+  transport_ = std::make_unique<upstream::RetryingTransport>(
+      direct_.get(), http_.get(), options.retry, &absl::Now, [] { return 0.0; });
   engine_ = std::make_unique<answering::AnswerEngine>(
-      transport_.get(), answering::RequestDefaults{"claude-opus-5-5", 1024});
+      transport_.get(),
+      answering::RequestDefaults{"claude-opus-5-5", 1024, options.fallback_models});
   service_ = std::make_unique<AnswerService>(
       engine_.get(), platform_.get(),
       AnswerServiceOptions{{"x-emulator-script"}, options.max_calls_in_flight});

@@ -6,16 +6,18 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/time/time.h"
 #include "footnote/v1/answer_service.grpc.pb.h"
-#include "service/answer_service.h"
 #include "service/answering/answer_engine.h"
 #include "service/emulator/emulator.h"
-#include "service/server.h"
+#include "service/rpc/answer_service.h"
+#include "service/rpc/server.h"
 #include "service/upstream/anthropic_platform.h"
-#include "service/upstream/curl_http_client.h"
+#include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_messages_transport.h"
+#include "service/upstream/retry/retrying_transport.h"
 
 namespace footnote::testing {
 
@@ -24,6 +26,11 @@ struct TestServerOptions {
   std::string upstream_url;
   std::string api_key = "test-key";
   int max_calls_in_flight = 10000;
+  // Quick, so that tests need not wait.
+  upstream::RetryOptions retry = {
+      3, {absl::Milliseconds(1), absl::Milliseconds(4), 0.25}, absl::Seconds(60), {}};
+  upstream::HttpMessagesOptions limits;
+  std::vector<std::string> fallback_models;
   int max_request_bytes = 32 << 20;
 };
 
@@ -46,7 +53,8 @@ class TestServer {
   std::unique_ptr<emulator::Emulator> emulator_;
   std::unique_ptr<upstream::AnthropicPlatform> platform_;
   std::unique_ptr<upstream::CurlHttpClient> http_;
-  std::unique_ptr<upstream::HttpMessagesTransport> transport_;
+  std::unique_ptr<upstream::HttpMessagesTransport> direct_;
+  std::unique_ptr<upstream::RetryingTransport> transport_;
   std::unique_ptr<answering::AnswerEngine> engine_;
   std::unique_ptr<AnswerService> service_;
   std::unique_ptr<Server> server_;

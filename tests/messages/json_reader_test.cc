@@ -1,4 +1,4 @@
-#include "service/messages/json_reader.h"
+#include "service/messages/json/json_reader.h"
 
 #include <cstdint>
 #include <limits>
@@ -88,6 +88,12 @@ TEST(JsonReaderTest, BrokenJsonIsAnErrorWhereverItStandsAndThoughNobodyAskedForI
       {"a key without quotation marks", R"({a:1})"},
       {"a number as key", R"({1:1})"},
       {"a colon in an array", R"({"a":[1:2]})"},
+      {"a colon behind a string", R"({"a":"b":"c"})"},
+      {"a colon behind a string in an array", R"({"a":["b":"c"]})"},
+      {"a colon behind the last string", R"({"a":"b":})"},
+      {"a colon behind a number", R"({"a":1:2})"},
+      {"a colon behind an object", R"({"a":{}:2})"},
+      {"a colon behind a null", R"({"a":null:2})"},
       {"a value behind a value", R"({"a":"x"y})"},
       {"a string behind a number", R"({"a":1"x"})"},
       {"half a word", R"({"a":tru})"},
@@ -346,7 +352,7 @@ TEST(JsonReaderTest, FieldsComeInOrderWithRepeatedAndEscapedKeys) {
                     reader.Skip(value);
                   })
                   .ok());
-  EXPECT_EQ(keys, (std::vector<std::string>{"b", "a", "b", "b", "", "k\uFFFD"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"b", "a", "b", "b", "", "k\xed\xa0\xbd"}));
 }
 
 TEST(JsonReaderTest, NothingIsHandedOutAfterAnError) {
@@ -367,6 +373,44 @@ TEST(JsonReaderTest, NothingIsHandedOutAfterAnError) {
 
 TEST(JsonReaderTest, ErrorsHoldNoTextOfTheDocument) {
   EXPECT_EQ(SkipAll(R"({"secret":"canary",})"), absl::InvalidArgumentError("not well-formed JSON"));
+}
+
+TEST(JsonReaderTest, AStringWithHalvesKeepsThemAndCountsNothing) {
+  JsonReader reader(R"({"a":"\ud83dx\ude00","b":"plain","c":"\ud83d\ude00","d":7,"e":null})");
+  std::vector<std::optional<std::string>> texts;
+  ASSERT_TRUE(reader
+                  .ReadObject([&](absl::string_view, Value& value) {
+                    const std::optional<absl::string_view> text = reader.StringWithHalves(value);
+                    texts.emplace_back();
+                    if (text) texts.back().emplace(text->data(), text->size());
+                  })
+                  .ok());
+  EXPECT_EQ(texts,
+            (std::vector<std::optional<std::string>>{"\xed\xa0\xbdx\xed\xb8\x80", "plain",
+                                                     "\U0001f600", std::nullopt, std::nullopt}));
+  EXPECT_EQ(reader.ill_formed_strings(), 0);
+  EXPECT_EQ(reader.wrong_types(), 1);
+}
+
+TEST(JsonReaderTest, ManyReadersMayUseOneWorkspace) {
+  JsonReader::Workspace workspace;
+  for (const size_t size : {5, 5000, 0, 50, 100000, 1}) {
+    const std::string text(size, 'x');
+    std::string json = absl::StrCat("{\"\\n", text, "\":\"\\t", text, "\"}");
+    const std::string before = json;
+    JsonReader reader(json, workspace);
+    ASSERT_TRUE(reader
+                    .ReadObject([&](absl::string_view key, Value& value) {
+                      EXPECT_EQ(key, absl::StrCat("\n", text));
+                      EXPECT_EQ(reader.String(value), absl::StrCat("\t", text));
+                    })
+                    .ok());
+    EXPECT_EQ(json, before);
+    std::string broken = json.substr(0, json.size() - 1);
+    JsonReader other(broken, workspace);
+    EXPECT_FALSE(
+        other.ReadObject([&](absl::string_view, Value& value) { other.Skip(value); }).ok());
+  }
 }
 
 }  // namespace

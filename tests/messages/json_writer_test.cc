@@ -1,4 +1,4 @@
-#include "service/messages/json_writer.h"
+#include "service/messages/json/json_writer.h"
 
 #include <cstdint>
 #include <limits>
@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
-#include "service/messages/json_scan.h"
+#include "service/messages/json/json_scan.h"
 
 namespace footnote::messages {
 namespace {

@@ -150,36 +150,35 @@ TEST_F(EveryKindTest, ACitationOfAnUnknownKindKeepsItsNameAndItsJson) {
   EXPECT_EQ(unknown.kind, TextCitation::Kind::kUnknown);
   EXPECT_EQ(unknown.type, "table_location");
   EXPECT_EQ(unknown.cited_text, "42");
-  EXPECT_EQ(unknown.json, R"({"type": "table_location", "cited_text": "42", "row": 7})");
+  EXPECT_EQ(unknown.json, R"({"type":"table_location","cited_text":"42","row":7})");
 }
 
 TEST_F(EveryKindTest, TextIsUnescaped) {
   EXPECT_EQ(message_.content[2].text, "limits apply.\n\"Grüße\" \u2713 😀");
 }
 
-TEST_F(EveryKindTest, AToolUseKeepsItsInputAsSent) {
+TEST_F(EveryKindTest, AToolUseKeepsItsInputInCanonicalForm) {
   const ContentBlock& use = message_.content[4];
   EXPECT_EQ(use.kind, ContentBlock::Kind::kToolUse);
   EXPECT_EQ(use.tool_use_id, "toolu_01A09q90qw90lq917835lq9");
   EXPECT_EQ(use.tool_name, "search_knowledge_base");
-  EXPECT_EQ(use.tool_input_json, R"({ "query": "Acme \"pricing\"", "limit": 10 })");
+  EXPECT_EQ(use.tool_input_json, R"({"query":"Acme \"pricing\"","limit":10})");
 }
 
-TEST_F(EveryKindTest, OpaqueBlocksKeepTheirJsonAsSent) {
+TEST_F(EveryKindTest, OpaqueBlocksKeepTheirJsonInCanonicalForm) {
   EXPECT_EQ(message_.content[0].kind, ContentBlock::Kind::kOpaque);
   EXPECT_EQ(message_.content[0].type, "thinking");
   EXPECT_TRUE(message_.content[0].known);
   EXPECT_EQ(message_.content[0].json,
-            R"({"type": "thinking", "thinking": "Look at { \"both\": [sources] }.", )"
-            R"("signature": "EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl"})");
+            R"({"type":"thinking","thinking":"Look at { \"both\": [sources] }.",)"
+            R"("signature":"EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl"})");
   EXPECT_EQ(message_.content[5].type, "server_tool_use");
   EXPECT_TRUE(message_.content[5].known);
   EXPECT_EQ(message_.content[6].type, "web_search_tool_result");
   EXPECT_TRUE(message_.content[6].known);
   EXPECT_EQ(message_.content[7].type, "hologram");
   EXPECT_FALSE(message_.content[7].known);
-  EXPECT_EQ(message_.content[7].json,
-            R"({"type": "hologram", "frames": [1, 2.5e3, -0, true, null]})");
+  EXPECT_EQ(message_.content[7].json, R"({"type":"hologram","frames":[1,2.5e3,-0,true,null]})");
 }
 
 TEST(ParseMessageTest, EveryOpaqueKindOfTheApiIsKnown) {

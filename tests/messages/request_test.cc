@@ -291,5 +291,20 @@ TEST(RequestTest, TheRoomIsReservedAtOnceForALargeRequest) {
   EXPECT_LT(out.capacity(), out.size() * 3 / 2);
 }
 
+TEST(WithModelTest, TheRequestForAnotherModelIsTheSameButForTheModel) {
+  for (const char* model : {"m", "", "claude-opus-5-5", "q\"\\\n\\\"", "大"}) {
+    for (const char* other : {"claude-sonnet-5", "", "\\", "a\"b"}) {
+      MessagesRequest request = RequestWith(TextParam{R"({"model":"x"})", {}, {}});
+      request.model = model;
+      std::string json;
+      AppendJson(request, &json);
+      request.model = other;
+      std::string expected;
+      AppendJson(request, &expected);
+      EXPECT_EQ(WithModel(json, other), expected) << model << " to " << other;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace footnote::messages

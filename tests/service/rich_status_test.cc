@@ -110,6 +110,43 @@ TEST(ErrorReasonTest, IsEmptyWithoutOne) {
   EXPECT_EQ(ErrorReason(absl::InternalError("plain")), "");
 }
 
+TEST(AddErrorMetadataTest, AddsToWhatIsThereAndKeepsTheRest) {
+  absl::Status status =
+      ErrorWithInfo(absl::StatusCode::kUnavailable, "R", "m", {{"a", "1"}, {"b", "2"}});
+  AddRetryInfo(absl::Seconds(1), &status);
+  AddErrorMetadata({{"b", "3"}, {"c", "4"}}, &status);
+  EXPECT_EQ(status.message(), "m");
+  EXPECT_EQ(Info(status).reason(), "R");
+  EXPECT_THAT(Info(status).metadata(),
+              UnorderedElementsAre(Pair("a", "1"), Pair("b", "3"), Pair("c", "4")));
+  EXPECT_TRUE(HasRetryInfo(status));
+}
+
+TEST(AddErrorMetadataTest, CutsValuesAndMendsTheirBytesAsErrorWithInfoDoes) {
+  absl::Status status = ErrorWithInfo(absl::StatusCode::kUnavailable, "R", "m");
+  AddErrorMetadata({{"long", Repeat(300, "\u8a9e")}, {"broken", "a\xFFz"}}, &status);
+  EXPECT_THAT(Info(status).metadata(),
+              UnorderedElementsAre(Pair("long", Repeat(165, "\u8a9e") + "..."),
+                                   Pair("broken", "a\uFFFDz")));
+}
+
+TEST(AddErrorMetadataTest, DoesNothingToAStatusWithoutErrorInfo) {
+  absl::Status plain = absl::InternalError("plain");
+  AddErrorMetadata({{"a", "1"}}, &plain);
+  EXPECT_EQ(plain, absl::InternalError("plain"));
+  absl::Status ok;
+  AddErrorMetadata({{"a", "1"}}, &ok);
+  EXPECT_TRUE(ok.ok());
+}
+
+TEST(HasRetryInfoTest, IsTrueOnlyOnceItWasAdded) {
+  absl::Status status = ErrorWithInfo(absl::StatusCode::kUnavailable, "R", "m");
+  EXPECT_FALSE(HasRetryInfo(status));
+  EXPECT_FALSE(HasRetryInfo(absl::OkStatus()));
+  AddRetryInfo(absl::ZeroDuration(), &status);
+  EXPECT_TRUE(HasRetryInfo(status));
+}
+
 struct DelayCase {
   const char* name;
   absl::Duration delay;

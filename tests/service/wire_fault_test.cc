@@ -1,4 +1,4 @@
-#include "service/wire_fault.h"
+#include "service/rpc/wire_fault.h"
 
 #include <string>
 #include <vector>

@@ -84,6 +84,14 @@ void RawHttpServer::Release() {
   eventfd_write(wake_up_, 1);
 }
 
+void RawHttpServer::Say(const std::string& bytes) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    to_say_ += bytes;
+  }
+  eventfd_write(wake_up_, 1);
+}
+
 template <typename Predicate>
 bool RawHttpServer::WaitFor(Predicate predicate) {
   std::unique_lock<std::mutex> lock(mutex_);
@@ -112,6 +120,11 @@ int RawHttpServer::accepted() {
   return accepted_;
 }
 
+int RawHttpServer::closed() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return closed_;
+}
+
 void RawHttpServer::Run() {
   while (true) {
     std::array<epoll_event, 64> events;
@@ -128,6 +141,7 @@ void RawHttpServer::Run() {
           if (stopping_) return;
         }
         ReleaseHeld();
+        SayNow();
       } else {
         if (events[i].events & EPOLLOUT) Write(fd);
         if (events[i].events & (EPOLLIN | EPOLLHUP | EPOLLERR)) Read(fd);
@@ -233,6 +247,10 @@ void RawHttpServer::Close(int fd) {
 }
 
 void RawHttpServer::ReleaseHeld() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!released_) return;
+  }
   std::vector<int> fds;
   for (const auto& [fd, connection] : connections_) fds.push_back(fd);
   for (const int fd : fds) {
@@ -241,6 +259,18 @@ void RawHttpServer::ReleaseHeld() {
       if (connections_.count(fd) != 0) Send(fd, std::move(reply));
     }
   }
+}
+
+void RawHttpServer::SayNow() {
+  RawReply reply;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    reply.bytes.swap(to_say_);
+  }
+  if (reply.bytes.empty()) return;
+  std::vector<int> fds;
+  for (const auto& [fd, connection] : connections_) fds.push_back(fd);
+  for (const int fd : fds) Send(fd, reply);
 }
 
 void RawHttpServer::Watch(int fd, bool writing) {

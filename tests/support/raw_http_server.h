@@ -52,6 +52,9 @@ class RawHttpServer {
   // Sends the replies that are held, and holds no more.
   void Release();
 
+  // Sends `bytes` on every connection that is open now.
+  void Say(const std::string& bytes);
+
   // Each waits for at most 30 s and says whether it happened.
   bool WaitForRequests(size_t count);
   // Until as many connections were accepted and closed again.
@@ -61,6 +64,7 @@ class RawHttpServer {
 
   std::vector<RawRequest> requests();
   int accepted();
+  int closed();
 
  private:
   struct Connection {
@@ -81,6 +85,7 @@ class RawHttpServer {
   void Write(int fd);
   void Close(int fd);
   void ReleaseHeld();
+  void SayNow();
   void Watch(int fd, bool writing);
   template <typename Predicate>
   bool WaitFor(Predicate predicate);
@@ -100,6 +105,7 @@ class RawHttpServer {
   int accepted_ = 0;
   int closed_ = 0;
   bool released_ = false;
+  std::string to_say_;
   bool stopping_ = false;
 
   std::thread thread_;

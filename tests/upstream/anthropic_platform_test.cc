@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -28,11 +29,11 @@ AnthropicPlatform::Options BaseOptions() {
 
 TEST(AnthropicPlatformTest, MakesTheApisRequest) {
   MessagesCall call;
-  call.json = R"({"model":"m"})";
+  call.json = std::make_shared<const std::string>(R"({"model":"m"})");
   call.deadline = absl::FromUnixSeconds(1'795'953'600);
   const HttpRequest request = AnthropicPlatform(BaseOptions()).MakeRequest(call);
   EXPECT_EQ(request.url, "https://api.anthropic.com/v1/messages");
-  EXPECT_EQ(request.body, R"({"model":"m"})");
+  EXPECT_EQ(request.body, call.json) << "shared, not copied";
   EXPECT_EQ(request.deadline, absl::FromUnixSeconds(1'795'953'600));
   EXPECT_THAT(request.headers, UnorderedElementsAre(Pair("content-type", "application/json"),
                                                     Pair("accept", "application/json"),

@@ -1,4 +1,4 @@
-#include "service/upstream/curl_http_client.h"
+#include "service/upstream/curl/curl_http_client.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "service/upstream/curl_http_client.h"
+#include "service/upstream/curl/curl_http_client.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/raw_http_server.h"
 #include "tests/upstream/curl_testing.h"

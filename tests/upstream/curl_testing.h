@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "service/upstream/curl_http_client.h"
+#include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_client.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/raw_http_server.h"
@@ -25,7 +25,7 @@ inline HttpRequest Request(const std::string& url, std::string body = "{}") {
   HttpRequest request;
   request.url = url + "/v1/messages";
   request.headers = {{"content-type", "application/json"}};
-  request.body = std::move(body);
+  request.body = std::make_shared<const std::string>(std::move(body));
   return request;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "service/upstream/curl_http_client.h"
+#include "service/upstream/curl/curl_http_client.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/tls_http_server.h"
 
@@ -27,6 +27,7 @@ void Exchange(const CurlHttpClientOptions& options, const TlsHttpServer& server,
   ASSERT_TRUE(client.ok()) << client.status();
   HttpRequest request;
   request.url = server.url();
+  request.body = std::make_shared<const std::string>("{}");
   (*client)->Start(std::move(request), recorder);
   ASSERT_TRUE(recorder->WaitForEnd());
 }

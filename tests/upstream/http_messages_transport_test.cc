@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -14,9 +14,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/message.h"
 #include "service/rich_status.h"
+#include "tests/upstream/transport_testing.h"
 
 namespace footnote::upstream {
 namespace {
@@ -35,83 +37,10 @@ constexpr char kApiError[] =
     R"({"type":"error","error":{"type":"rate_limit_error","message":"slow down"},)"
     R"("request_id":"req_body"})";
 
-class FakePlatform : public Platform {
- public:
-  HttpRequest MakeRequest(MessagesCall call) const override {
-    HttpRequest request;
-    request.url = "http://fake/v1/messages";
-    request.headers = std::move(call.headers);
-    request.body = std::move(call.json);
-    request.deadline = call.deadline;
-    return request;
-  }
-  Headers PublicHeaders(Headers) const override { return {}; }
-};
-
-// Keeps what was started; the test plays the server.
-class FakeHttpClient : public HttpClient {
- public:
-  HttpTransferId Start(HttpRequest request, HttpObserver* observer) override {
-    request_ = std::move(request);
-    observer_ = observer;
-    return 7;
-  }
-  void Cancel(HttpTransferId id) override { cancelled_ = id; }
-
-  const HttpRequest& request() const { return request_; }
-  HttpObserver& observer() const { return *observer_; }
-  HttpTransferId cancelled() const { return cancelled_; }
-
-  void Reply(int status, Headers headers, const std::vector<absl::string_view>& pieces,
-             Cause cause = Cause::kComplete) {
-    observer_->OnHead(status, std::move(headers));
-    for (const absl::string_view piece : pieces) observer_->OnBody(piece);
-    End(cause, /*heard=*/true);
-  }
-  void End(Cause cause, bool heard) {
-    HttpEnd end;
-    end.cause = cause;
-    end.heard = heard;
-    observer_->OnEnd(end);
-  }
-
- private:
-  HttpRequest request_;
-  HttpObserver* observer_ = nullptr;
-  HttpTransferId cancelled_ = 0;
-};
-
-class Recorder : public MessagesObserver {
- public:
-  void OnEvent(MessagesEvent event) override {
-    EXPECT_EQ(ends, 0) << "nothing comes after the end";
-    messages.push_back(std::get<messages::Message>(std::move(event)));
-  }
-  void OnEnd(MessagesEnd e) override {
-    ++ends;
-    end = std::move(e);
-  }
-
-  std::vector<messages::Message> messages;
-  int ends = 0;
-  MessagesEnd end;
-};
-
 class HttpMessagesTransportTest : public testing::Test {
  protected:
-  void Send() {
-    MessagesCall call;
-    call.json = R"({"model":"m"})";
-    transport_.Send(std::move(call), &heard_);
-  }
-
-  std::string Metadata(const std::string& key) const {
-    google::rpc::ErrorInfo info;
-    const auto payload = heard_.end.status.GetPayload(kErrorInfoTypeUrl);
-    if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return "";
-    const auto it = info.metadata().find(key);
-    return it == info.metadata().end() ? "" : it->second;
-  }
+  void Send() { transport_.Send(Call(R"({"model":"m"})", /*stream=*/false), &heard_); }
+  std::string Metadata(const std::string& key) const { return MetadataOf(heard_.end.status, key); }
 
   void ExpectError(absl::StatusCode code, const std::string& reason) const {
     EXPECT_EQ(heard_.ends, 1);
@@ -129,14 +58,14 @@ class HttpMessagesTransportTest : public testing::Test {
 
 TEST_F(HttpMessagesTransportTest, SendsWhatThePlatformMakesOfTheCall) {
   MessagesCall call;
-  call.json = R"({"model":"m"})";
+  call.json = std::make_shared<const std::string>(R"({"model":"m"})");
   call.headers = {{"traceparent", "t"}};
   call.deadline = absl::FromUnixSeconds(5);
-  EXPECT_EQ(transport_.Send(std::move(call), &heard_), 7u);
+  EXPECT_EQ(transport_.Send(std::move(call), &heard_), FakeHttpClient::kId);
   EXPECT_EQ(http_.request().url, "http://fake/v1/messages");
-  EXPECT_EQ(http_.request().body, R"({"model":"m"})");
+  EXPECT_EQ(*http_.request().body, R"({"model":"m"})");
   EXPECT_EQ(http_.request().deadline, absl::FromUnixSeconds(5));
-  http_.End(Cause::kCancelled, false);
+  http_.End(Cause::kCancelled);
 }
 
 TEST_F(HttpMessagesTransportTest, HandsOnTheMessageThenTheEnd) {
@@ -153,7 +82,7 @@ TEST_F(HttpMessagesTransportTest, EveryCutOfTheBodyGivesTheSameMessage) {
   const absl::string_view body = kMessage;
   for (size_t cut = 0; cut <= body.size(); ++cut) {
     Recorder heard;
-    transport_.Send({}, &heard);
+    transport_.Send(Call("{}", /*stream=*/false), &heard);
     http_.Reply(200, json_, {body.substr(0, cut), body.substr(cut)});
     ASSERT_EQ(heard.messages.size(), 1u) << cut;
     ASSERT_EQ(heard.messages[0].content.size(), 1u) << cut;
@@ -177,7 +106,7 @@ TEST_F(HttpMessagesTransportTest, AnyContentLengthIsTakenAsAHintOnly) {
     Headers headers = json_;
     headers.emplace_back("content-length", length);
     Recorder heard;
-    transport_.Send({}, &heard);
+    transport_.Send(Call("{}", /*stream=*/false), &heard);
     http_.Reply(200, headers, {kMessage});
     EXPECT_EQ(heard.messages.size(), 1u) << length;
   }
@@ -187,7 +116,7 @@ TEST_F(HttpMessagesTransportTest, ReadsJsonByAnyOfItsContentTypes) {
   for (const char* type : {"application/json", "application/json; charset=utf-8",
                            "Application/JSON;charset=utf-8", "application/problem+json", ""}) {
     Recorder heard;
-    transport_.Send({}, &heard);
+    transport_.Send(Call("{}", /*stream=*/false), &heard);
     http_.Reply(200, {{"content-type", type}}, {kMessage});
     EXPECT_EQ(heard.messages.size(), 1u) << type;
   }
@@ -282,15 +211,13 @@ TEST_F(HttpMessagesTransportTest, ACancelledErrorIsCancelled) {
 
 TEST_F(HttpMessagesTransportTest, ARefusedConnectionIsUnavailable) {
   Send();
-  http_.End(Cause::kConnect, /*heard=*/false);
+  http_.End(Cause::kConnect);
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_UNREACHABLE");
   EXPECT_EQ(heard_.end.request_id, "");
 }
 
 TEST_F(HttpMessagesTransportTest, ARequestThatIsTooLargeNamesItsSize) {
-  MessagesCall call;
-  call.json = std::string(12'345, 'x');
-  transport_.Send(std::move(call), &heard_);
+  transport_.Send(Call(std::string(12'345, 'x'), /*stream=*/false), &heard_);
   http_.Reply(413, {{"content-type", "text/html"}}, {"<html>"});
   ExpectError(absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE");
   EXPECT_EQ(Metadata("request_bytes"), "12345");
@@ -313,7 +240,7 @@ TEST_F(HttpMessagesTransportTest, RetryAfterMsWinsOverRetryAfter) {
 TEST_F(HttpMessagesTransportTest, TheRequestIdMayBeAnotherPlatforms) {
   for (const char* name : {"request-id", "x-amzn-requestid", "apim-request-id"}) {
     Recorder heard;
-    transport_.Send({}, &heard);
+    transport_.Send(Call("{}", /*stream=*/false), &heard);
     http_.Reply(200, {{"content-type", "application/json"}, {name, "id-1"}}, {kMessage});
     EXPECT_EQ(heard.end.request_id, "id-1") << name;
   }
@@ -322,18 +249,125 @@ TEST_F(HttpMessagesTransportTest, TheRequestIdMayBeAnotherPlatforms) {
 TEST_F(HttpMessagesTransportTest, ARequestIdThatIsNoTextIsNone) {
   for (const char* id : {"\xff\xfe", "a b", "a\tb"}) {
     Recorder heard;
-    transport_.Send({}, &heard);
+    transport_.Send(Call("{}", /*stream=*/false), &heard);
     http_.Reply(200, {{"content-type", "application/json"}, {"request-id", id}}, {kMessage});
     EXPECT_TRUE(heard.end.status.ok());
     EXPECT_EQ(heard.end.request_id, "");
   }
 }
 
+TEST_F(HttpMessagesTransportTest, TheRequestLimitIsThatOfTheOptionsAndZeroIsNone) {
+  Send();
+  EXPECT_EQ(http_.request().total_timeout, absl::Seconds(600));
+  EXPECT_EQ(http_.request().first_byte_timeout, absl::InfiniteDuration());
+  EXPECT_EQ(http_.request().idle_timeout, absl::InfiniteDuration());
+  EXPECT_FALSE(http_.request().streams);
+  http_.End(Cause::kCancelled);
+  HttpMessagesOptions options;
+  options.request_timeout = absl::ZeroDuration();
+  HttpMessagesTransport unlimited(&platform_, &http_, options);
+  Recorder heard;
+  unlimited.Send(Call("{}", /*stream=*/false), &heard);
+  EXPECT_EQ(http_.request().total_timeout, absl::InfiniteDuration());
+  http_.End(Cause::kTotalTimeout);
+  EXPECT_EQ(MetadataOf(heard.end.status, "limit"), "request_timeout");
+}
+
+struct FailureCase {
+  const char* name;
+  int status;
+  Headers headers;
+  const char* body;
+  Cause cause;
+  Failure::Kind kind;
+  std::optional<bool> should_retry = std::nullopt;
+};
+
+class FailureTest : public HttpMessagesTransportTest,
+                    public testing::WithParamInterface<FailureCase> {};
+
+TEST_P(FailureTest, SaysWhatARetryDependsOn) {  // B28
+  Send();
+  if (GetParam().status == 0) {
+    http_.End(GetParam().cause);
+  } else {
+    http_.Reply(GetParam().status, GetParam().headers, {GetParam().body}, GetParam().cause);
+  }
+  EXPECT_FALSE(heard_.end.status.ok());
+  EXPECT_EQ(heard_.end.failure.kind, GetParam().kind);
+  EXPECT_EQ(heard_.end.failure.http_status, GetParam().status);
+  EXPECT_EQ(heard_.end.failure.should_retry, GetParam().should_retry);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ends, FailureTest,
+    testing::Values(
+        FailureCase{"Refused", 0, {}, "", Cause::kConnect, Failure::Kind::kNotConnected},
+        FailureCase{
+            "LostBeforeTheHead", 0, {}, "", Cause::kConnectionLost, Failure::Kind::kConnectionLost},
+        FailureCase{
+            "LostWithinTheBody", 200, {}, "{", Cause::kConnectionLost, Failure::Kind::kBrokeOff},
+        FailureCase{"ToldNotToRetry",
+                    503,
+                    {{"x-should-retry", "false"}},
+                    "",
+                    Cause::kComplete,
+                    Failure::Kind::kResponse,
+                    false},
+        FailureCase{"ToldToRetry",
+                    400,
+                    {{"x-should-retry", "True"}},
+                    "",
+                    Cause::kComplete,
+                    Failure::Kind::kResponse,
+                    true},
+        FailureCase{"ToldNonsense",
+                    503,
+                    {{"x-should-retry", "maybe"}},
+                    "",
+                    Cause::kComplete,
+                    Failure::Kind::kResponse},
+        FailureCase{"GatewayTimeout", 504, {}, "", Cause::kComplete, Failure::Kind::kTimeout},
+        FailureCase{"Silence", 200, {}, "", Cause::kTotalTimeout, Failure::Kind::kTimeout},
+        FailureCase{"Overloaded", 529, {}, "", Cause::kComplete, Failure::Kind::kResponse},
+        FailureCase{"Credentials", 401, {}, "", Cause::kComplete, Failure::Kind::kFinal},
+        FailureCase{"NoMessage", 200, {}, "{}", Cause::kComplete, Failure::Kind::kFinal},
+        FailureCase{"Cancelled", 0, {}, "", Cause::kCancelled, Failure::Kind::kFinal}),
+    [](const auto& info) { return info.param.name; });
+
+TEST_F(HttpMessagesTransportTest, TheServersHintIsKeptWithTheFailure) {
+  Send();
+  http_.Reply(429, {{"retry-after", "2"}}, {kApiError});
+  EXPECT_EQ(heard_.end.failure.retry_after, absl::Seconds(2));
+  EXPECT_EQ(heard_.end.failure.error_type, "rate_limit_error");
+}
+
+TEST_F(HttpMessagesTransportTest, AnErrorWithoutDetailsSaysAllThatItHas) {  // B21
+  Send();
+  http_.Reply(529, json_,
+              {R"({"type":"error","error":{"details":null,"type":"overloaded_error",)"
+               R"("message":"Overloaded"}            })"});
+  ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED");
+  EXPECT_EQ(Metadata("http_status"), "529");
+  EXPECT_EQ(Metadata("type"), "overloaded_error");
+  EXPECT_EQ(Metadata("message"), "Overloaded");
+  EXPECT_EQ(Metadata("request_id"), "req_1");
+}
+
+TEST_F(HttpMessagesTransportTest, PauseAndResumeArePassedOn) {
+  Send();
+  transport_.Pause(FakeHttpClient::kId);
+  EXPECT_TRUE(http_.paused);
+  transport_.Resume(FakeHttpClient::kId);
+  EXPECT_FALSE(http_.paused);
+  http_.End(Cause::kCancelled);
+}
+
 TEST_F(HttpMessagesTransportTest, CancelIsPassedOn) {
   Send();
-  transport_.Cancel(7);
-  EXPECT_EQ(http_.cancelled(), 7u);
-  http_.End(Cause::kCancelled, false);
+  transport_.Cancel(FakeHttpClient::kId);
+  EXPECT_EQ(http_.cancels, std::vector<absl::Duration>{absl::ZeroDuration()});
+  http_.End(Cause::kCancelled);
   ExpectError(absl::StatusCode::kCancelled, "CANCELLED");
 }
 
@@ -342,7 +376,7 @@ class SelfDestroying : public MessagesObserver {
  public:
   explicit SelfDestroying(bool* destroyed) : destroyed_(*destroyed) {}
   ~SelfDestroying() override { destroyed_ = true; }
-  void OnEvent(MessagesEvent) override {}
+  void OnEvents(absl::Span<MessagesEvent>) override {}
   void OnEnd(MessagesEnd) override { delete this; }
 
  private:
@@ -351,7 +385,7 @@ class SelfDestroying : public MessagesObserver {
 
 TEST_F(HttpMessagesTransportTest, TheObserverMayDestroyItselfAtTheEnd) {
   bool destroyed = false;
-  transport_.Send({}, new SelfDestroying(&destroyed));
+  transport_.Send(Call("{}", /*stream=*/false), new SelfDestroying(&destroyed));
   http_.Reply(200, json_, {kMessage});
   EXPECT_TRUE(destroyed);
 }

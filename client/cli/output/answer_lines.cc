@@ -70,6 +70,9 @@ std::string ModelLine(const v1::Answer& answer) {
   if (usage.cache_creation_input_tokens() > 0) {
     absl::StrAppend(&line, ", ", usage.cache_creation_input_tokens(), " written to the cache");
   }
+  if (answer.attempts_size() > 1) {
+    absl::StrAppend(&line, " · ", answer.attempts_size(), " attempts");
+  }
   return line;
 }
 

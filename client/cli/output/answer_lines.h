@@ -21,7 +21,7 @@ std::string MarkedText(const v1::Answer& answer,
 // notices. A line each.
 std::vector<std::string> Remarks(const v1::Answer& answer);
 
-// "model · 120 tokens in, 34 out".
+// "model · 120 tokens in, 34 out", and how many attempts it took if more than one.
 std::string ModelLine(const v1::Answer& answer);
 
 // `text` without white space at its ends, cut into lines.

@@ -3,15 +3,16 @@
 
 #include <string>
 
+#include "client/cli/output/live_parts.h"
 #include "client/cli/output/render.h"
 #include "client/cli/text/printable.h"
 
 namespace footnote::client {
 namespace {
 
-std::string ToJson(const google::protobuf::Message& message) {
+std::string ToJson(const google::protobuf::Message& message, bool whitespace = true) {
   google::protobuf::util::JsonPrintOptions options;
-  options.add_whitespace = true;
+  options.add_whitespace = whitespace;
   options.preserve_proto_field_names = true;
   // An offset of 0 is a fact, not an absence.
   options.always_print_primitive_fields = true;
@@ -26,5 +27,7 @@ std::string ToJson(const google::protobuf::Message& message) {
 std::string RenderJson(const v1::Answer& answer) { return ToJson(answer); }
 
 std::string RenderPreviewJson(const v1::PreviewAnswerResponse& preview) { return ToJson(preview); }
+
+std::string EventJson(const v1::AnswerEvent& event) { return ToJson(event, false) + "\n"; }
 
 }  // namespace footnote::client

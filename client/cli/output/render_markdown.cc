@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/output/answer_lines.h"
 #include "client/cli/output/citation_list.h"
+#include "client/cli/output/live_parts.h"
 #include "client/cli/output/render.h"
 #include "client/cli/text/printable.h"
 
@@ -45,7 +48,7 @@ std::string Literal(absl::string_view line) {
 }
 
 // A footnote's further paragraphs are indented by four.
-void AppendQuote(const ListedCitation& citation, std::string* out) {
+void AppendQuote(const ListedCitation& citation, bool with_source, std::string* out) {
   absl::StrAppend(out, "\n");
   for (const std::string& line : LinesOf(Printable(citation.cited_text))) {
     // Two spaces at the end keep the line break.
@@ -53,33 +56,60 @@ void AppendQuote(const ListedCitation& citation, std::string* out) {
                     line.empty() ? "\n" : "  \n");
   }
   std::vector<std::string> facts;
-  for (const std::string& fact : {citation.title, citation.bytes, citation.place}) {
+  for (const std::string& fact :
+       {citation.title, with_source ? citation.source : "", citation.bytes, citation.place}) {
     if (!fact.empty()) facts.push_back(Literal(PrintableLine(fact)));
   }
   facts.push_back(absl::StrCat("**", citation.verdict, "**"));
   absl::StrAppend(out, "\n    ", absl::StrJoin(facts, " · "), "\n");
 }
 
-}  // namespace
-
-std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& answer) {
-  std::string out = MarkedText(answer, Mark);
-  if (!out.empty()) absl::StrAppend(&out, "\n");
-  bool in_unknown = false;  // all citations of unknown sources share a footnote
+// Everything after the text. `label` gives each citation the label of its footnote; those in a row
+// with the same label share one.
+std::string End(const v1::AnswerRequest& request, const v1::Answer& answer,
+                const std::function<std::string(const ListedCitation&)>& label) {
+  std::string out;
+  std::optional<std::string> open;  // the label of the footnote that was begun last
+  std::string open_source;
   for (const ListedCitation& citation : ListCitations(request, answer)) {
-    const bool is_unknown = citation.label.empty();
-    if (!is_unknown || !in_unknown) {
-      const std::string name = is_unknown ? "unknown source" : PrintableLine(citation.source);
-      absl::StrAppend(&out, "\n", Mark(citation.label), ": ", Literal(name), "\n");
+    const std::string own = label(citation);
+    if (own != open) {
+      open_source = citation.source;
+      const std::string name = own.empty() ? "unknown source" : PrintableLine(citation.source);
+      absl::StrAppend(&out, "\n", Mark(own), ": ", Literal(name), "\n");
     }
-    in_unknown = is_unknown;
-    AppendQuote(citation, &out);
+    AppendQuote(citation, /*with_source=*/!own.empty() && citation.source != open_source, &out);
+    open = own;
   }
   for (const std::string& remark : Remarks(answer)) {
     absl::StrAppend(&out, "\n> **Note:** ", Literal(remark), "\n");
   }
   absl::StrAppend(&out, "\n*", Literal(ModelLine(answer)), "*\n");
   return out;
+}
+
+// The label of a reference, without its passage; empty for 0.
+std::string ReferenceLabel(int number) { return number == 0 ? "" : absl::StrCat(number); }
+
+}  // namespace
+
+std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& answer) {
+  std::string out = MarkedText(answer, Mark);
+  if (!out.empty()) absl::StrAppend(&out, "\n");
+  absl::StrAppend(
+      &out, End(request, answer, [](const ListedCitation& citation) { return citation.label; }));
+  return out;
+}
+
+std::string LiveMarkdownMarks(const std::vector<int>& numbers) {
+  std::string marks;
+  for (const int number : numbers) absl::StrAppend(&marks, Mark(ReferenceLabel(number)));
+  return marks;
+}
+
+std::string LiveMarkdownEnd(const v1::AnswerRequest& request, const v1::Answer& answer) {
+  return End(request, answer,
+             [](const ListedCitation& citation) { return ReferenceLabel(citation.number); });
 }
 
 }  // namespace footnote::client

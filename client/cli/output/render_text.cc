@@ -1,10 +1,14 @@
+#include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/output/answer_lines.h"
 #include "client/cli/output/citation_list.h"
+#include "client/cli/output/live_parts.h"
 #include "client/cli/output/render.h"
 #include "client/cli/text/printable.h"
 
@@ -43,9 +47,27 @@ std::string Mark(const std::string& label) {
   return label.empty() ? "[?]" : absl::StrCat("[", label, "]");
 }
 
-void AppendCitation(const ListedCitation& citation, const Palette& palette, std::string* out) {
-  const std::string mark = Mark(citation.label);
-  const std::string indent(mark.size() + 1, ' ');
+// The mark of a reference in a live text, without its passage: ¹², or [?] for 0.
+std::string SuperscriptMark(int number) {
+  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  if (number == 0) return Mark("");
+  std::string mark;
+  for (const char c : absl::StrCat(number)) {
+    absl::StrAppend(&mark, absl::ascii_isdigit(static_cast<unsigned char>(c))
+                               ? kDigits[c - '0']
+                               : absl::string_view(&c, 1));
+  }
+  return mark;
+}
+
+// How many columns a mark takes.
+size_t WidthOf(absl::string_view mark) {
+  return std::count_if(mark.begin(), mark.end(), [](char c) { return (c & 0xC0) != 0x80; });
+}
+
+void AppendCitation(const ListedCitation& citation, const std::string& mark, const Palette& palette,
+                    std::string* out) {
+  const std::string indent(WidthOf(mark) + 1, ' ');
   const std::string bar = palette.Faint("│");
   std::string lead = palette.Number(mark) + " ";
   for (const std::string& line : LinesOf(Printable(citation.cited_text))) {
@@ -61,16 +83,12 @@ void AppendCitation(const ListedCitation& citation, const Palette& palette, std:
   absl::StrAppend(out, indent, absl::StrJoin(facts, " · "), "\n");
 }
 
-}  // namespace
-
-std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour) {
-  const Palette palette(colour);
-  std::string out = MarkedText(answer, [&palette](const std::string& label) {
-    return absl::StrCat(" ", palette.Number(Mark(label)));
-  });
-  if (!out.empty()) absl::StrAppend(&out, "\n\n");
+// Everything after the text. `mark` gives each citation its mark.
+std::string End(const v1::AnswerRequest& request, const v1::Answer& answer, const Palette& palette,
+                const std::function<std::string(const ListedCitation&)>& mark) {
+  std::string out;
   for (const ListedCitation& citation : ListCitations(request, answer)) {
-    AppendCitation(citation, palette, &out);
+    AppendCitation(citation, mark(citation), palette, &out);
     absl::StrAppend(&out, "\n");
   }
   const std::vector<std::string> remarks = Remarks(answer);
@@ -80,6 +98,35 @@ std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answe
   if (!remarks.empty()) absl::StrAppend(&out, "\n");
   absl::StrAppend(&out, palette.Faint(ModelLine(answer)), "\n");
   return out;
+}
+
+}  // namespace
+
+std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour) {
+  const Palette palette(colour);
+  std::string out = MarkedText(answer, [&palette](const std::string& label) {
+    return absl::StrCat(" ", palette.Number(Mark(label)));
+  });
+  if (!out.empty()) absl::StrAppend(&out, "\n\n");
+  absl::StrAppend(&out, End(request, answer, palette,
+                            [](const ListedCitation& citation) { return Mark(citation.label); }));
+  return out;
+}
+
+std::string LiveTextMarks(const std::vector<int>& numbers, bool colour) {
+  const Palette palette(colour);
+  std::string marks;
+  for (const int number : numbers) {
+    // Without a space ¹ and ² would read as ¹².
+    const bool is_apart = !marks.empty() || number == 0;
+    absl::StrAppend(&marks, is_apart ? " " : "", palette.Number(SuperscriptMark(number)));
+  }
+  return marks;
+}
+
+std::string LiveTextEnd(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour) {
+  return End(request, answer, Palette(colour),
+             [](const ListedCitation& citation) { return SuperscriptMark(citation.number); });
 }
 
 }  // namespace footnote::client

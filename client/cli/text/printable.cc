@@ -40,14 +40,13 @@ void AppendPicture(UChar32 c, std::string* out) {
 
 }  // namespace
 
-std::string Printable(absl::string_view text) {
+std::string PrintableStream::Add(absl::string_view piece) {
   std::string out;
-  out.reserve(text.size());
-  bool after_cr = false;  // a CR that is not shown yet
-  ForEachCharacter(text, [&](UChar32 c, absl::string_view bytes) {
-    if (after_cr && c != '\n') AppendPicture('\r', &out);
-    after_cr = c == '\r';
-    if (after_cr) return;
+  out.reserve(piece.size());
+  ForEachCharacter(piece, [&](UChar32 c, absl::string_view bytes) {
+    if (after_cr_ && c != '\n') AppendPicture('\r', &out);
+    after_cr_ = c == '\r';
+    if (after_cr_) return;
     if (c == '\n' || c == '\t') {
       out.push_back(static_cast<char>(c));
     } else if (c < 0 || IsC1(c) || IsDirection(c)) {
@@ -58,8 +57,20 @@ std::string Printable(absl::string_view text) {
       out.append(bytes.data(), bytes.size());
     }
   });
-  if (after_cr) AppendPicture('\r', &out);
   return out;
+}
+
+std::string PrintableStream::End() {
+  std::string out;
+  if (after_cr_) AppendPicture('\r', &out);
+  after_cr_ = false;
+  return out;
+}
+
+std::string Printable(absl::string_view text) {
+  PrintableStream stream;
+  std::string out = stream.Add(text);
+  return out + stream.End();
 }
 
 std::string PrintableLine(absl::string_view text) {

@@ -17,7 +17,18 @@ namespace footnote::client {
 // bytes that are not UTF-8 become U+FFFD. Everything else stays byte for byte.
 std::string Printable(absl::string_view text);
 
-// The same on one line: line feeds and tabs become spaces.
+// Printable for a text that comes in pieces: what Add and at last End return makes up the same,
+// however the text is cut between its characters.
+class PrintableStream {
+ public:
+  std::string Add(absl::string_view piece);
+  std::string End();
+
+ private:
+  bool after_cr_ = false;  // whether a CR is not shown yet
+};
+
+// Printable on one line: line feeds and tabs become spaces.
 std::string PrintableLine(absl::string_view text);
 
 // JSON `json` with the same characters written as \uXXXX, so that it means what it meant. `json`

@@ -14,7 +14,7 @@
 #include "service/emulator/reply/token_count.h"
 #include "service/emulator/text/stable_hash.h"
 #include "service/emulator/text/utf8.h"
-#include "service/messages/json_writer.h"
+#include "service/messages/json/json_writer.h"
 
 namespace footnote::emulator {
 namespace {

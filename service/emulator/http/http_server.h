@@ -1,4 +1,5 @@
-// A small HTTP/1.1 server: keep-alive, delayed replies, connections cut on purpose.
+// A small HTTP/1.1 server: keep-alive, bodies that come in pieces over time, connections cut on
+// purpose.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SERVER_H_
 #define FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SERVER_H_
 
@@ -12,9 +13,11 @@
 
 namespace footnote::emulator {
 
-// Serves on one thread of its own. A delayed reply costs a timer and no thread, and a client that
-// goes away while its reply waits (or closes its sending half, which counts as the same) is noticed
-// at once. Of what a client sends meanwhile only some 64 KiB are read, until it has its reply.
+// Serves on one thread of its own, however many streams are under way. A delayed reply or piece
+// costs a timer and no thread, and a client that goes away during such a wait (or closes its
+// sending half, which counts as the same) is noticed at once. A client that reads slowly stops its
+// own stream: the next piece is written when the kernel has taken the one before. Of what a client
+// sends meanwhile only some 64 KiB are read, until it has its reply.
 class HttpServer {
  public:
   // Called on the server's thread, so it must not block.

@@ -1,5 +1,5 @@
 // A finished reply as plain data. How it goes over the wire, as one JSON object or as events, is
-// for others to say (reply_json).
+// for others to say (reply_json, reply_events).
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_H_
 
@@ -22,13 +22,16 @@ struct ReplyCitation {
 };
 
 struct ReplyBlock {
-  enum class Kind { kText, kToolUse };
+  enum class Kind { kText, kToolUse, kThinking, kOpaque };
   Kind kind = Kind::kText;
   std::string text;
   std::vector<ReplyCitation> citations;  // none: the block has no `citations` key
   std::string tool_use_id;
   std::string_view tool_name;
   std::string tool_input_json;
+  std::string thinking;
+  std::string signature;
+  std::string opaque_json;  // the whole block, of a kind that the API does not have
 };
 
 struct ReplyUsage {

@@ -1,54 +1,33 @@
 #include "service/emulator/reply/reply_json.h"
 
-#include "absl/strings/string_view.h"
-#include "service/messages/json_writer.h"
+#include "service/emulator/reply/json_fields.h"
 
 namespace footnote::emulator {
 namespace {
 
-void AppendString(std::string_view text, std::string* out) {
-  messages::JsonWriter(out).String(absl::string_view(text.data(), text.size()));
-}
-
-// Appends `"name":`, with a comma unless an object has just been opened.
-void AppendName(std::string_view name, std::string* out) {
-  if (out->back() != '{') out->push_back(',');
-  out->push_back('"');
-  out->append(name);
-  out->append("\":");
-}
-
-void AppendField(std::string_view name, std::string_view text, std::string* out) {
-  AppendName(name, out);
-  AppendString(text, out);
-}
-
-void AppendField(std::string_view name, int64_t number, std::string* out) {
-  AppendName(name, out);
-  out->append(std::to_string(number));
-}
-
-void AppendNullable(std::string_view name, std::string_view text, std::string* out) {
-  AppendName(name, out);
-  if (text.empty()) {
-    out->append("null");
-  } else {
-    AppendString(text, out);
-  }
-}
-
 void AppendBlock(const ReplyBlock& block, std::string* out) {
+  if (block.kind == ReplyBlock::Kind::kOpaque) {
+    out->append(block.opaque_json);
+    return;
+  }
   out->push_back('{');
-  if (block.kind == ReplyBlock::Kind::kToolUse) {
-    AppendField("type", "tool_use", out);
-    AppendField("id", block.tool_use_id, out);
-    AppendField("name", block.tool_name, out);
-    AppendName("input", out);
-    out->append(block.tool_input_json);
-  } else {
-    AppendField("type", "text", out);
-    AppendField("text", block.text, out);
-    if (!block.citations.empty()) {
+  switch (block.kind) {
+    case ReplyBlock::Kind::kToolUse:
+      AppendField("type", "tool_use", out);
+      AppendField("id", block.tool_use_id, out);
+      AppendField("name", block.tool_name, out);
+      AppendName("input", out);
+      out->append(block.tool_input_json);
+      break;
+    case ReplyBlock::Kind::kThinking:
+      AppendField("type", "thinking", out);
+      AppendField("thinking", block.thinking, out);
+      AppendField("signature", block.signature, out);
+      break;
+    default:
+      AppendField("type", "text", out);
+      AppendField("text", block.text, out);
+      if (block.citations.empty()) break;
       AppendName("citations", out);
       out->push_back('[');
       for (const ReplyCitation& citation : block.citations) {
@@ -56,12 +35,13 @@ void AppendBlock(const ReplyBlock& block, std::string* out) {
         AppendCitationJson(citation, out);
       }
       out->push_back(']');
-    }
   }
   out->push_back('}');
 }
 
-void AppendUsage(const ReplyUsage& usage, std::string* out) {
+}  // namespace
+
+void AppendUsageJson(const ReplyUsage& usage, std::string* out) {
   out->push_back('{');
   AppendField("input_tokens", usage.input_tokens, out);
   AppendField("cache_creation_input_tokens", usage.cache_creation_5m + usage.cache_creation_1h,
@@ -77,7 +57,13 @@ void AppendUsage(const ReplyUsage& usage, std::string* out) {
   out->push_back('}');
 }
 
-}  // namespace
+void AppendStopFields(const Reply& reply, std::string* out) {
+  AppendField("stop_reason", reply.stop_reason, out);
+  AppendNullable("stop_sequence", reply.stop_sequence, out);
+  if (reply.stop_reason != "refusal") return;
+  AppendName("stop_details", out);
+  out->append(R"({"type":"refusal","category":null,"explanation":null})");
+}
 
 void AppendCitationJson(const ReplyCitation& citation, std::string* out) {
   out->push_back('{');
@@ -126,14 +112,9 @@ std::string ReplyJson(const Reply& reply) {
     AppendBlock(block, &json);
   }
   json.push_back(']');
-  AppendField("stop_reason", reply.stop_reason, &json);
-  AppendNullable("stop_sequence", reply.stop_sequence, &json);
-  if (reply.stop_reason == "refusal") {
-    AppendName("stop_details", &json);
-    json.append(R"({"type":"refusal","category":null,"explanation":null})");
-  }
+  AppendStopFields(reply, &json);
   AppendName("usage", &json);
-  AppendUsage(reply.usage, &json);
+  AppendUsageJson(reply.usage, &json);
   json.push_back('}');
   return json;
 }

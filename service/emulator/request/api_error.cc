@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "service/messages/json_writer.h"
+#include "service/messages/json/json_writer.h"
 
 namespace footnote::emulator {
 namespace {

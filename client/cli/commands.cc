@@ -1,0 +1,163 @@
+#include "client/cli/commands.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/error_report.h"
+#include "client/cli/output/live_render.h"
+#include "client/cli/output/render.h"
+#include "client/cli/standard_output.h"
+#include "client/cli/text/printable.h"
+
+namespace footnote::client {
+namespace {
+
+bool WantsColour() {
+  const char* const no_color = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0') &&
+         terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+}
+
+// `exit_code`, unless standard output is in a state that allows no success.
+int ExitCode(StandardOutput::State state, int exit_code) {
+  switch (state) {
+    case StandardOutput::State::kOpen:
+      return exit_code;
+    case StandardOutput::State::kClosed:
+      return kExitOutputClosed;
+    case StandardOutput::State::kFailed:
+      break;
+  }
+  std::cerr << "footnote: error: standard output cannot be written\n";
+  return kExitServerError;
+}
+
+int Print(absl::string_view text, int exit_code) {
+  StandardOutput out(STDOUT_FILENO);
+  out.Append(text);
+  return ExitCode(out.Flush(), exit_code);
+}
+
+// `is_partial`: text that belongs to no answer was written before.
+int Fail(const absl::Status& status, const Arguments& arguments, const Connection& connection,
+         bool is_partial = false) {
+  if (connection.interrupt.interrupted()) {
+    std::cerr << "footnote: interrupted\n";
+    return kExitInterrupted;
+  }
+  const ErrorReport report = ReportError(status, arguments.server);
+  std::cerr << report.text;
+  if (is_partial) std::cerr << "footnote: note: what stands above is not a whole answer\n";
+  return report.exit_code;
+}
+
+std::string Render(const Arguments& arguments, const v1::AnswerRequest& request,
+                   const v1::Answer& answer) {
+  switch (arguments.format) {
+    case Arguments::Format::kJson:
+      return RenderJson(answer);
+    case Arguments::Format::kMarkdown:
+      return RenderMarkdown(request, answer);
+    case Arguments::Format::kText:
+      break;
+  }
+  return RenderText(request, answer, WantsColour());
+}
+
+std::unique_ptr<LiveRenderer> NewLiveRenderer(const Arguments& arguments,
+                                              const v1::AnswerRequest& request) {
+  switch (arguments.format) {
+    case Arguments::Format::kJson:
+      return NewLiveJson();
+    case Arguments::Format::kMarkdown:
+      return NewLiveMarkdown(request);
+    case Arguments::Format::kText:
+      break;
+  }
+  return NewLiveText(request, WantsColour());
+}
+
+int ExitCodeOf(const v1::Answer& answer) { return answer.complete() ? kExitOk : kExitIncomplete; }
+
+// After the answer is printed.
+void NoteIfIncomplete(const v1::Answer& answer) {
+  if (answer.complete()) return;
+  std::cerr << "footnote: note: the answer is incomplete: "
+            << v1::StopReason_Name(answer.stop_reason()) << "\n";
+}
+
+int PrintAnswer(const absl::StatusOr<v1::Answer>& answer, const Arguments& arguments,
+                const v1::AnswerRequest& request, const Connection& connection) {
+  if (!answer.ok()) return Fail(answer.status(), arguments, connection);
+  const int exit_code = Print(Render(arguments, request, *answer), ExitCodeOf(*answer));
+  NoteIfIncomplete(*answer);
+  return exit_code;
+}
+
+}  // namespace
+
+int Ask(const Arguments& arguments, const v1::AnswerRequest& request,
+        const Connection& connection) {
+  return PrintAnswer(connection.client.Answer(request, connection.options), arguments, request,
+                     connection);
+}
+
+int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
+            const Connection& connection) {
+  StandardOutput out(STDOUT_FILENO);
+  const std::unique_ptr<LiveRenderer> renderer = NewLiveRenderer(arguments, request);
+  const absl::StatusOr<v1::Answer> answer = connection.client.StreamAnswer(
+      request, [&](const v1::AnswerEvent& event) { out.Append(renderer->Take(event)); },
+      connection.options,
+      [&] {
+        // An answer that nobody can read need not be made.
+        if (out.Flush() != StandardOutput::State::kOpen) connection.options.cancel.Cancel();
+      });
+  if (answer.ok()) {
+    out.Append(renderer->Finish(*answer));
+    const int exit_code = ExitCode(out.Flush(), ExitCodeOf(*answer));
+    if (exit_code != kExitOutputClosed) NoteIfIncomplete(*answer);
+    return exit_code;
+  }
+  if (const auto state = out.EndLine(); state != StandardOutput::State::kOpen) {
+    return ExitCode(state, kExitOk);
+  }
+  return Fail(answer.status(), arguments, connection, out.written());
+}
+
+int Resolve(const Arguments& arguments, const v1::ResolveAnswerRequest& request,
+            const Connection& connection) {
+  return PrintAnswer(connection.client.ResolveAnswer(request, connection.options), arguments,
+                     request.request(), connection);
+}
+
+int Preview(const Arguments& arguments, const v1::AnswerRequest& request,
+            const Connection& connection) {
+  v1::PreviewAnswerRequest asked;
+  *asked.mutable_request() = request;
+  asked.set_stream(arguments.stream);
+  const absl::StatusOr<v1::PreviewAnswerResponse> preview =
+      connection.client.PreviewAnswer(asked, connection.options);
+  if (!preview.ok()) return Fail(preview.status(), arguments, connection);
+  if (arguments.upstream_json) {
+    // Byte for byte into a file or pipe; a terminal gets the same value in safe characters.
+    const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    return Print(
+        is_terminal ? PrintableJson(preview->upstream_json()) + "\n" : preview->upstream_json(),
+        kExitOk);
+  }
+  return Print(arguments.format == Arguments::Format::kJson ? RenderPreviewJson(*preview)
+                                                            : RenderPreview(request, *preview),
+               kExitOk);
+}
+
+}  // namespace footnote::client

@@ -1,0 +1,52 @@
+#include "client/cli/output/live_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+
+namespace footnote::client {
+
+std::string LiveText::Take(const v1::AnswerEvent& event) {
+  if (event.has_text_delta()) return Write(printable_.Add(event.text_delta().text()));
+  if (event.has_block_finished()) return FinishBlock();
+  if (event.has_citation()) {
+    const v1::CitationFound& found = event.citation();
+    int number = 0;
+    if (found.citation().has_reference()) {
+      int& known = numbers_[found.citation().reference()];
+      if (found.has_new_reference()) known = found.new_reference().number();
+      number = known;
+    }
+    if (std::find(cited_.begin(), cited_.end(), number) == cited_.end()) cited_.push_back(number);
+  }
+  return "";
+}
+
+std::string LiveText::Write(absl::string_view printable) {
+  const absl::string_view text = absl::StripTrailingAsciiWhitespace(printable);
+  std::string out;
+  if (!text.empty()) {
+    out = absl::StrCat(space_before_, space_, text);
+    space_before_.clear();
+    space_.clear();
+    has_text_ = true;
+  }
+  absl::StrAppend(&space_, printable.substr(text.size()));
+  return out;
+}
+
+std::string LiveText::FinishBlock() {
+  std::string out = Write(printable_.End());
+  if (!cited_.empty()) {
+    absl::StrAppend(&out, space_before_, marks_(cited_));
+    space_before_.clear();
+    cited_.clear();
+    has_text_ = true;
+  }
+  space_before_ += std::exchange(space_, "");
+  return out;
+}
+
+}  // namespace footnote::client

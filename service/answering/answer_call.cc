@@ -1,0 +1,50 @@
+#include "service/answering/answer_call.h"
+
+#include <utility>
+#include <variant>
+
+#include "absl/status/statusor.h"
+#include "service/answering/attempts.h"
+#include "service/answering/building/request_builder.h"
+#include "service/answering/resolving/answer_resolver.h"
+#include "service/messages/message.h"
+#include "service/rich_status.h"
+
+namespace footnote::answering {
+
+void AnswerCall::Start(const v1::AnswerRequest& request, AnswerContext context, v1::Answer* answer,
+                       std::function<void(absl::Status)> done) {
+  absl::StatusOr<BuiltRequest> built = BuildRequest(request, engine_.defaults());
+  if (!built.ok()) {
+    done(built.status());
+    return;
+  }
+  if (upstream_.cancelled()) {  // while it was built; nothing need be sent
+    done(ErrorWithInfo(absl::StatusCode::kCancelled, "CANCELLED", "the call was cancelled"));
+    return;
+  }
+  sources_ = std::move(built->sources);
+  strict_ = request.citations().strict();
+  answer_ = answer;
+  done_ = std::move(done);
+  upstream_.Send(&*built, std::move(context), /*stream=*/false, this);
+}
+
+void AnswerCall::OnEvents(absl::Span<upstream::MessagesEvent> events) {
+  ResolveMessage(std::move(std::get<messages::Message>(events.front())), sources_, answer_);
+}
+
+void AnswerCall::OnEnd(upstream::MessagesEnd end) {
+  if (end.status.ok()) {
+    answer_->set_request_id(std::move(end.request_id));
+    ListAttempts(end.attempts, answer_);
+    if (strict_) end.status = CheckStrict(*answer_);
+  } else {
+    ListAttempts(end.attempts, &end.status);
+  }
+  // `done` may destroy this call.
+  const std::function<void(absl::Status)> done = std::move(done_);
+  done(std::move(end.status));
+}
+
+}  // namespace footnote::answering

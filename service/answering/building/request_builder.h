@@ -1,0 +1,40 @@
+// From the caller's request to what is sent.
+#ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_
+#define FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "footnote/v1/answer_service.pb.h"
+#include "service/answering/building/cache_marks.h"
+#include "service/answering/building/model_options.h"
+#include "service/answering/building/violations.h"
+#include "service/answering/source_index.h"
+#include "service/upstream/transport.h"
+
+namespace footnote::answering {
+
+struct BuiltRequest {
+  // The body in the Messages API's form.
+  std::string json;
+  // The model that it names.
+  std::string model;
+  upstream::RetryLimits retry;
+  // How to read the reply. Holds views of the caller's request, which must outlive it.
+  SourceIndex sources;
+  // The cache marks, in the order in which the API reads them.
+  std::vector<CacheMark> cache_marks;
+};
+
+// Builds what is sent for `request`, which stands at `root` of what the caller sent, or fails with
+// InvalidRequest and every violation at once. What passes here is not refused by the API for its
+// form.
+absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
+                                          const RequestDefaults& defaults,
+                                          RequestPurpose purpose = RequestPurpose::kAnswer,
+                                          const FieldPath& root = FieldPath());
+
+}  // namespace footnote::answering
+
+#endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_

@@ -1,0 +1,37 @@
+#include "service/answering/message_stream.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "service/rich_status.h"
+
+namespace footnote::answering {
+
+absl::Status MessageStream::Add(messages::StreamEvent&& event, AnswerResolver::Events* events) {
+  const absl::Status status = accumulator_.Add(std::move(event), &parts_);
+  if (!status.ok()) {
+    return ErrorWithInfo(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL",
+                         absl::StrCat("upstream's stream is not one message: ", status.message()),
+                         {{"cause", std::string(status.message())}});
+  }
+  Resolve(events);
+  return absl::OkStatus();
+}
+
+absl::Status MessageStream::Finish(bool truncated, AnswerResolver::Events* events) {
+  const absl::Status status = accumulator_.Finish(truncated, &parts_);
+  if (!status.ok()) {
+    return ErrorWithInfo(absl::StatusCode::kInternal, "UPSTREAM_TOOL_INPUT",
+                         "upstream gave a tool an input that is not valid JSON",
+                         {{"tool_input", accumulator_.bad_tool_input()}});
+  }
+  Resolve(events);
+  return absl::OkStatus();
+}
+
+void MessageStream::Resolve(AnswerResolver::Events* events) {
+  for (messages::MessagePart& part : parts_) resolver_.Add(std::move(part), events);
+  parts_.clear();
+}
+
+}  // namespace footnote::answering

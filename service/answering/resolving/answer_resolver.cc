@@ -1,0 +1,261 @@
+#include "service/answering/resolving/answer_resolver.h"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "service/answering/resolving/notices.h"
+#include "service/rich_status.h"
+
+namespace footnote::answering {
+namespace {
+
+using messages::ContentBlock;
+
+// What the notices of one answer may hold of events that nobody here can read.
+constexpr size_t kMaxUnknownBytes = 64 << 10;
+
+struct StopReasonRow {
+  absl::string_view raw;
+  v1::StopReason reason;
+  bool complete;
+};
+
+constexpr StopReasonRow kStopReasons[] = {
+    {"end_turn", v1::STOP_REASON_END_TURN, true},
+    {"max_tokens", v1::STOP_REASON_MAX_TOKENS, false},
+    {"stop_sequence", v1::STOP_REASON_STOP_SEQUENCE, true},
+    {"tool_use", v1::STOP_REASON_TOOL_USE, true},
+    {"pause_turn", v1::STOP_REASON_PAUSE_TURN, false},
+    {"refusal", v1::STOP_REASON_REFUSAL, false},
+    {"model_context_window_exceeded", v1::STOP_REASON_MODEL_CONTEXT_WINDOW_EXCEEDED, false},
+};
+
+void SetStopReason(messages::MessageClosed& said, v1::Answer* answer) {
+  if (said.stop_reason) {
+    for (const StopReasonRow& row : kStopReasons) {
+      if (row.raw != *said.stop_reason) continue;
+      answer->set_stop_reason(row.reason);
+      answer->set_complete(row.complete);
+    }
+    answer->set_stop_reason_raw(std::move(*said.stop_reason));
+  }
+  if (said.stop_sequence) answer->set_stop_sequence(std::move(*said.stop_sequence));
+}
+
+void CopyUsage(messages::Usage& said, v1::Usage* usage) {
+  if (said.input_tokens) usage->set_input_tokens(*said.input_tokens);
+  if (said.output_tokens) usage->set_output_tokens(*said.output_tokens);
+  if (said.cache_creation_input_tokens) {
+    usage->set_cache_creation_input_tokens(*said.cache_creation_input_tokens);
+  }
+  if (said.cache_read_input_tokens) {
+    usage->set_cache_read_input_tokens(*said.cache_read_input_tokens);
+  }
+  if (said.ephemeral_5m_input_tokens) {
+    usage->set_ephemeral_5m_input_tokens(*said.ephemeral_5m_input_tokens);
+  }
+  if (said.ephemeral_1h_input_tokens) {
+    usage->set_ephemeral_1h_input_tokens(*said.ephemeral_1h_input_tokens);
+  }
+  if (said.thinking_tokens) usage->set_thinking_tokens(*said.thinking_tokens);
+  if (said.web_search_requests) usage->set_web_search_requests(*said.web_search_requests);
+  if (said.service_tier) usage->set_service_tier(std::move(*said.service_tier));
+}
+
+// Whether the model came to an end of an answer, as opposed to a tool use or a refusal.
+bool EndedAnAnswer(const v1::Answer& answer) {
+  return !answer.text().empty() && (answer.stop_reason() == v1::STOP_REASON_END_TURN ||
+                                    answer.stop_reason() == v1::STOP_REASON_STOP_SEQUENCE ||
+                                    answer.stop_reason() == v1::STOP_REASON_MAX_TOKENS);
+}
+
+v1::BlockStarted::Kind KindOf(const ContentBlock& block) {
+  switch (block.kind) {
+    case ContentBlock::Kind::kText:
+      return v1::BlockStarted::KIND_TEXT;
+    case ContentBlock::Kind::kToolUse:
+      return v1::BlockStarted::KIND_TOOL_USE;
+    case ContentBlock::Kind::kOpaque:
+      break;
+  }
+  return v1::BlockStarted::KIND_OPAQUE;
+}
+
+void SetContent(ContentBlock&& said, v1::AnswerBlock* block) {
+  if (said.kind == ContentBlock::Kind::kToolUse) {
+    v1::ToolUse* use = block->mutable_tool_use();
+    use->set_id(std::move(said.tool_use_id));
+    use->set_name(std::move(said.tool_name));
+    use->set_input_json(std::move(said.tool_input_json));
+  } else {
+    block->mutable_opaque()->set_type(std::move(said.type));
+    block->mutable_opaque()->set_json(std::move(said.json));
+  }
+}
+
+}  // namespace
+
+AnswerResolver::AnswerResolver(const SourceIndex& sources, v1::Answer* answer)
+    : sources_(sources), answer_(answer), citations_(sources, answer) {}
+
+void AnswerResolver::Add(messages::MessagePart&& part, Events* events) {
+  std::visit([this, events](auto&& said) { Take(std::move(said), events); }, std::move(part));
+  TellNotices(events);
+}
+
+void AnswerResolver::Take(messages::MessageOpened&& part, Events* events) {
+  if (events != nullptr) {
+    v1::AnswerStarted* started = events->Add()->mutable_started();
+    started->set_model(part.model);
+    started->set_message_id(part.id);
+  }
+  answer_->set_model(std::move(part.model));
+  answer_->set_message_id(std::move(part.id));
+}
+
+void AnswerResolver::Take(messages::BlockOpened&& part, Events* events) {
+  open_ = answer_->add_blocks();
+  block_start_ = end_;
+  if (part.block.kind == ContentBlock::Kind::kText) open_->mutable_text();
+  if (events == nullptr) return;
+  v1::BlockStarted* started = events->Add()->mutable_block_started();
+  started->set_block(block_number());
+  started->set_kind(KindOf(part.block));
+}
+
+void AnswerResolver::Take(messages::TextAdded&& part, Events* events) {
+  end_ += Measure(part.text);
+  answer_->mutable_text()->append(part.text);
+  open_->mutable_text()->mutable_text()->append(part.text);
+  if (events == nullptr) return;
+  v1::TextDelta* delta = events->Add()->mutable_text_delta();
+  delta->set_block(block_number());
+  delta->set_text(std::move(part.text));
+}
+
+void AnswerResolver::Take(messages::CitationAdded&& part, Events* events) {
+  const int number = open_->text().citations_size();
+  const int references = answer_->references_size();
+  v1::Citation* citation = open_->mutable_text()->add_citations();
+  citations_.Resolve(std::move(part.citation), block_number(), number, citation);
+  ++citation_count_;
+  if (events == nullptr) return;
+  v1::CitationFound* found = events->Add()->mutable_citation();
+  found->set_block(block_number());
+  *found->mutable_citation() = *citation;
+  if (answer_->references_size() > references) {
+    *found->mutable_new_reference() = answer_->references(references);
+  }
+}
+
+void AnswerResolver::Take(messages::BlockClosed&& part, Events* events) {
+  v1::BlockFinished* finished = nullptr;
+  if (events != nullptr) {
+    finished = events->Add()->mutable_block_finished();
+    finished->set_block(block_number());
+  }
+  if (part.block.has_value()) {
+    if (part.block->kind == ContentBlock::Kind::kOpaque && !part.block->known) {
+      AddNotice(v1::Notice::KIND_UNKNOWN_BLOCK)->set_block(block_number());
+    }
+    SetContent(*std::move(part.block), open_);
+    if (finished != nullptr) *finished->mutable_content() = *open_;
+  } else {
+    const v1::Span span = MakeSpan(block_start_, end_);
+    FinishText(span);
+    if (finished != nullptr) *finished->mutable_answer_span() = span;
+  }
+}
+
+void AnswerResolver::FinishText(const v1::Span& span) {
+  const bool is_empty = span.byte_start() == span.byte_end();
+  v1::AnswerText* text = open_->mutable_text();
+  for (int i = 0; i < text->citations_size(); ++i) {
+    *text->mutable_citations(i)->mutable_answer_span() = span;
+    if (!is_empty) continue;
+    v1::Notice* notice = AddNotice(v1::Notice::KIND_EMPTY_CLAIM);
+    notice->set_block(block_number());
+    notice->set_citation(i);
+  }
+}
+
+void AnswerResolver::Take(messages::UnknownHeard&& part, Events* /*events*/) {
+  v1::Notice* notice = AddNotice(v1::Notice::KIND_UNKNOWN_EVENT);
+  if (part.block >= 0 && part.block <= std::numeric_limits<int32_t>::max()) {
+    notice->set_block(static_cast<int32_t>(part.block));
+  }
+  if (part.json.size() > kMaxUnknownBytes - unknown_bytes_) return;
+  unknown_bytes_ += part.json.size();
+  notice->set_json(std::move(part.json));
+}
+
+void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
+  SetStopReason(part, answer_);
+  if (citation_count_ == 0 && sources_.citable() && !sources_.hits().empty() &&
+      EndedAnAnswer(*answer_)) {
+    AddNotice(v1::Notice::KIND_NO_CITATIONS);
+  }
+  if (part.ill_formed_strings > 0) {
+    AddNotice(v1::Notice::KIND_ILL_FORMED_TEXT)
+        ->set_message(absl::StrCat(part.ill_formed_strings,
+                                   " strings from upstream were ill-formed and have U+FFFD in "
+                                   "them."));
+  }
+  if (part.usage) CopyUsage(*part.usage, answer_->mutable_usage());
+  if (!answer_->usage().has_input_tokens() || !answer_->usage().has_output_tokens()) {
+    AddNotice(v1::Notice::KIND_INCOMPLETE_USAGE);
+  }
+  if (part.truncated) AddNotice(v1::Notice::KIND_TRUNCATED_FINAL_FRAME);
+}
+
+v1::Notice* AnswerResolver::AddNotice(v1::Notice::Kind kind) {
+  v1::Notice* notice = answer_->add_notices();
+  notice->set_kind(kind);
+  notice->set_message(NoticeText(kind));
+  return notice;
+}
+
+void AnswerResolver::TellNotices(Events* events) {
+  if (events != nullptr) {
+    for (int i = notices_told_; i < answer_->notices_size(); ++i) {
+      *events->Add()->mutable_notice() = answer_->notices(i);
+    }
+  }
+  notices_told_ = answer_->notices_size();
+}
+
+void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1::Answer* answer) {
+  AnswerResolver resolver(sources, answer);
+  for (messages::MessagePart& part : messages::PartsOf(std::move(message))) {
+    resolver.Add(std::move(part), nullptr);
+  }
+}
+
+absl::Status CheckStrict(const v1::Answer& answer) {
+  int refused = 0;
+  std::string first_place;
+  std::string first_verdict;
+  for (int b = 0; b < answer.blocks_size(); ++b) {
+    const v1::AnswerText& text = answer.blocks(b).text();
+    for (int c = 0; c < text.citations_size(); ++c) {
+      const v1::Verification& verification = text.citations(c).verification();
+      if (IsAcceptable(verification)) continue;
+      if (refused++ > 0) continue;
+      first_place = absl::StrCat("blocks[", b, "].text.citations[", c, "]");
+      first_verdict = v1::Verification::Verdict_Name(verification.verdict());
+    }
+  }
+  if (refused == 0) return absl::OkStatus();
+  return ErrorWithInfo(
+      absl::StatusCode::kAborted, "UNVERIFIED_CITATION",
+      absl::StrCat(refused, " citations could not be verified, the first at ", first_place, ": ",
+                   first_verdict, ". Ask again, or without citations.strict to see them."),
+      {{"citations", absl::StrCat(refused)}, {"first", first_place}, {"verdict", first_verdict}});
+}
+
+}  // namespace footnote::answering

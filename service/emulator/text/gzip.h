@@ -1,0 +1,13 @@
+// gzip, as in `content-encoding: gzip`.
+#ifndef FOOTNOTE_SERVICE_EMULATOR_TEXT_GZIP_H_
+#define FOOTNOTE_SERVICE_EMULATOR_TEXT_GZIP_H_
+
+#include <string>
+
+namespace footnote::emulator {
+
+std::string Gzip(const std::string& bytes);
+
+}  // namespace footnote::emulator
+
+#endif  // FOOTNOTE_SERVICE_EMULATOR_TEXT_GZIP_H_

@@ -1,0 +1,21 @@
+#include "service/messages/json/json_writer.h"
+
+#include <charconv>
+#include <cstddef>
+
+#include "service/messages/json/json_escape.h"
+
+namespace footnote::messages {
+void JsonWriter::String(absl::string_view text) {
+  out_.push_back('"');
+  AppendEscaped(text, &out_);
+  out_.push_back('"');
+}
+
+void JsonWriter::Int(int64_t value) {
+  char digits[20];  // as many as INT64_MIN has, its sign included
+  const std::to_chars_result end = std::to_chars(digits, digits + sizeof(digits), value);
+  out_.append(digits, static_cast<size_t>(end.ptr - digits));
+}
+
+}  // namespace footnote::messages

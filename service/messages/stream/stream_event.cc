@@ -1,0 +1,232 @@
+#include "service/messages/stream/stream_event.h"
+
+#include <utility>
+
+#include "absl/strings/string_view.h"
+#include "service/messages/block_json.h"
+#include "service/messages/citation_json.h"
+#include "service/messages/json/canonical_json.h"
+#include "service/messages/json/json_reader.h"
+#include "service/messages/message_json.h"
+#include "service/messages/stream/plain_text_delta.h"
+
+namespace footnote::messages {
+namespace {
+
+using Value = JsonReader::Value;
+using OptionalView = std::optional<absl::string_view>;
+
+static_assert(SseEvent::kSpare >= JsonReader::kSpareBytes);
+
+std::string ToString(absl::string_view text) { return std::string(text.data(), text.size()); }
+
+// Every field that a delta of any kind may have. `type` may come last, so what a field is for is
+// known only at the end.
+struct DeltaFields {
+  OptionalView type;
+  // With halves.
+  OptionalView text;
+  OptionalView partial_json;
+  OptionalView thinking;
+  OptionalView signature;
+  std::optional<CitationsDelta> citation;
+  MessageDelta stop;
+};
+
+// The same of an event.
+struct EventFields {
+  OptionalView type;
+  int64_t index = -1;
+  bool has_delta = false;
+  DeltaFields delta;
+  std::optional<ContentBlockStart> block;
+  std::optional<MessageStart> message;
+  std::optional<Usage> usage;
+  std::optional<ErrorEvent> error;
+  std::optional<std::string> request_id;
+};
+
+// Runs `read` and returns how many ill-formed strings the reader met in it.
+template <typename Read>
+int CountIllFormed(const JsonReader& reader, Read read) {
+  const int before = reader.ill_formed_strings();
+  read();
+  return reader.ill_formed_strings() - before;
+}
+
+void ReadDeltaField(absl::string_view key, Value& value, JsonReader& reader, DeltaFields& fields) {
+  if (key == "type") {
+    fields.type = reader.String(value);
+  } else if (key == "text") {
+    fields.text = reader.StringWithHalves(value);
+  } else if (key == "citation") {
+    CitationsDelta& delta = fields.citation.emplace();
+    delta.ill_formed_strings =
+        CountIllFormed(reader, [&] { delta.citation = ReadCitation(value, reader); });
+  } else if (key == "partial_json") {
+    fields.partial_json = reader.StringWithHalves(value);
+  } else if (key == "thinking") {
+    fields.thinking = reader.StringWithHalves(value);
+  } else if (key == "signature") {
+    fields.signature = reader.StringWithHalves(value);
+  } else if (key == "stop_reason") {
+    fields.stop.ill_formed_strings +=
+        CountIllFormed(reader, [&] { ReadString(value, reader, fields.stop.stop_reason); });
+  } else if (key == "stop_sequence") {
+    fields.stop.ill_formed_strings +=
+        CountIllFormed(reader, [&] { ReadString(value, reader, fields.stop.stop_sequence); });
+  } else {
+    reader.Skip(value);
+  }
+}
+
+void ReadDelta(Value& value, JsonReader& reader, DeltaFields& fields) {
+  reader.ForEachField(value, [&](absl::string_view key, Value& field) {
+    ReadDeltaField(key, field, reader, fields);
+  });
+}
+
+ContentBlockStart ReadContentBlock(Value& value, JsonReader& reader) {
+  ContentBlockStart start;
+  start.ill_formed_strings =
+      CountIllFormed(reader, [&] { ReadOpeningBlock(value, reader, start.block); });
+  return start;
+}
+
+std::optional<MessageStart> ReadMessage(Value& value, JsonReader& reader) {
+  MessageFields fields;
+  bool is_object = false;
+  const int ill_formed = CountIllFormed(reader, [&] {
+    is_object = reader.ForEachField(value, [&](absl::string_view key, Value& field) {
+      ReadMessageField(key, field, reader, fields);
+    });
+  });
+  if (!is_object) return std::nullopt;
+  fields.message.ill_formed_strings += ill_formed;
+  return MessageStart{std::move(fields.message)};
+}
+
+// An `error` of any shape but null is one.
+std::optional<ErrorEvent> ReadErrorEvent(Value& value, JsonReader& reader) {
+  if (JsonReader::IsObject(value)) {
+    return ErrorEvent{ReadError(value, reader).value_or(ApiError())};
+  }
+  if (JsonReader::IsNull(value)) {
+    reader.Skip(value);
+    return std::nullopt;
+  }
+  ErrorEvent event;
+  if (const OptionalView message = reader.String(value)) event.error.message = ToString(*message);
+  return event;
+}
+
+void ReadEventField(absl::string_view key, Value& value, JsonReader& reader, EventFields& fields) {
+  if (key == "type") {
+    fields.type = reader.String(value);
+  } else if (key == "index") {
+    fields.index = reader.Int(value).value_or(-1);
+  } else if (key == "delta") {
+    if (std::exchange(fields.has_delta, true)) fields.delta = {};
+    ReadDelta(value, reader, fields.delta);
+  } else if (key == "content_block") {
+    fields.block = ReadContentBlock(value, reader);
+  } else if (key == "message") {
+    fields.message = ReadMessage(value, reader);
+  } else if (key == "usage") {
+    fields.usage = ReadUsage(value, reader);
+  } else if (key == "error") {
+    fields.error = ReadErrorEvent(value, reader);
+  } else if (key == "request_id") {
+    ReadString(value, reader, fields.request_id);
+  } else {
+    reader.Skip(value);
+  }
+}
+
+// Sets `out` to the delta; returns false if it cannot be read as one.
+bool SetBlockDelta(EventFields& fields, StreamEvent* out) {
+  DeltaFields& delta = fields.delta;
+  const int64_t index = fields.index;
+  if (!delta.type) return false;
+  if (*delta.type == "text_delta" && delta.text) {
+    out->emplace<TextDelta>(TextDelta{index, ToString(*delta.text)});
+  } else if (*delta.type == "citations_delta" && delta.citation) {
+    delta.citation->index = index;
+    out->emplace<CitationsDelta>(std::move(*delta.citation));
+  } else if (*delta.type == "input_json_delta" && delta.partial_json) {
+    out->emplace<InputJsonDelta>(InputJsonDelta{index, ToString(*delta.partial_json)});
+  } else if (*delta.type == "thinking_delta" && delta.thinking) {
+    out->emplace<ThinkingDelta>(ThinkingDelta{index, ToString(*delta.thinking)});
+  } else if (*delta.type == "signature_delta" && delta.signature) {
+    out->emplace<SignatureDelta>(SignatureDelta{index, ToString(*delta.signature)});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Sets `out` to the event of this type; returns false if it cannot be read as one.
+bool SetEvent(absl::string_view type, EventFields& fields, StreamEvent* out) {
+  if (type == "content_block_delta") return SetBlockDelta(fields, out);
+  if (type == "content_block_stop") {
+    out->emplace<ContentBlockStop>(ContentBlockStop{fields.index});
+  } else if (type == "content_block_start" && fields.block) {
+    fields.block->index = fields.index;
+    out->emplace<ContentBlockStart>(std::move(*fields.block));
+  } else if (type == "ping") {
+    out->emplace<Ping>();
+  } else if (type == "message_start" && fields.message) {
+    out->emplace<MessageStart>(std::move(*fields.message));
+  } else if (type == "message_delta") {
+    fields.delta.stop.usage = std::move(fields.usage);
+    out->emplace<MessageDelta>(std::move(fields.delta.stop));
+  } else if (type == "message_stop") {
+    out->emplace<MessageStop>();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+struct StreamEventParser::Memory {
+  JsonReader::Workspace workspace;
+};
+
+StreamEventParser::StreamEventParser() : memory_(std::make_unique<Memory>()) {}
+StreamEventParser::~StreamEventParser() = default;
+StreamEventParser::StreamEventParser(StreamEventParser&&) noexcept = default;
+StreamEventParser& StreamEventParser::operator=(StreamEventParser&&) noexcept = default;
+
+absl::Status StreamEventParser::Parse(SseEvent& event, StreamEvent* out) {
+  if (const std::optional<PlainTextDelta> delta = ReadPlainTextDelta(event.data)) {
+    out->emplace<TextDelta>(TextDelta{delta->index, ToString(delta->text)});
+    return absl::OkStatus();
+  }
+  JsonReader reader(event.data, memory_->workspace);
+  EventFields fields;
+  absl::Status status = reader.ReadObject(
+      [&](absl::string_view key, Value& value) { ReadEventField(key, value, reader, fields); });
+  if (!status.ok()) return status;
+  const absl::string_view type = fields.type.value_or(event.name);
+  if (fields.error || type == "error") {
+    ErrorEvent& error = out->emplace<ErrorEvent>(fields.error.value_or(ErrorEvent()));
+    if (fields.request_id) error.error.request_id = std::move(*fields.request_id);
+  } else if (!SetEvent(type, fields, out)) {
+    UnknownEvent& unknown = out->emplace<UnknownEvent>();
+    unknown.type = ToString(fields.delta.type.value_or(type));
+    unknown.index = fields.index;
+    AppendCanonicalJson(event.data, &unknown.json);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<StreamEvent> ParseStreamEvent(SseEvent&& event) {
+  StreamEvent result;
+  absl::Status status = StreamEventParser().Parse(event, &result);
+  if (!status.ok()) return status;
+  return result;
+}
+
+}  // namespace footnote::messages

@@ -1,0 +1,52 @@
+#include "service/rpc/answer_reactor.h"
+
+#include <utility>
+
+#include "service/rpc/grpc_status.h"
+#include "service/rpc/handover.h"
+#include "service/rpc/wire_message.h"
+
+namespace footnote {
+
+AnswerReactor::AnswerReactor(const answering::AnswerEngine* engine, Admission* admission,
+                             ArenaPool* arenas, grpc::ByteBuffer* response)
+    : admission_(*admission),
+      request_arena_(arenas),
+      answer_arena_(std::in_place, arenas),
+      response_(*response),
+      call_(engine) {}
+
+void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
+  if (absl::Status status = admission_.Enter(); !status.ok()) return End(status);
+  auto* request = request_arena_.Create<v1::AnswerRequest>();
+  if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
+    return End(status);
+  }
+  answer_ = answer_arena_->Create<v1::AnswerResponse>();
+  call_.Start(*request, std::move(context), answer_->mutable_answer(),
+              [this](const absl::Status& status) { End(status); });
+}
+
+void AnswerReactor::OnCancel() {
+  TakeOver(this);
+  call_.Cancel();
+}
+
+void AnswerReactor::OnDone() {
+  TakeOver(this);
+  Admission& admission = admission_;
+  delete this;
+  admission.Leave();
+}
+
+void AnswerReactor::End(const absl::Status& status) {
+  const grpc::Status said =
+      status.ok() ? SerializeMessage(*answer_, &response_) : EndStatus(status);
+  // On the thread that filled it: elsewhere its strings would be freed against the grain of
+  // malloc's per-thread arenas, which then contend for their locks.
+  answer_arena_.reset();
+  HandOver(this);
+  Finish(said);
+}
+
+}  // namespace footnote

@@ -1,0 +1,113 @@
+#include "service/rpc/answer_service.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "service/answering/building/preview.h"
+#include "service/answering/building/request_builder.h"
+#include "service/answering/building/violations.h"
+#include "service/answering/logged_message.h"
+#include "service/rpc/answer_reactor.h"
+#include "service/rpc/grpc_status.h"
+#include "service/rpc/handover.h"
+#include "service/rpc/stream_reactor.h"
+#include "service/rpc/wire_message.h"
+
+namespace footnote {
+
+AnswerService::AnswerService(const answering::AnswerEngine* engine,
+                             const upstream::Platform* platform, AnswerServiceOptions options)
+    : engine_(*engine),
+      platform_(*platform),
+      options_(std::move(options)),
+      admission_(options_.max_calls_in_flight) {}
+
+grpc::ServerUnaryReactor* AnswerService::Answer(grpc::CallbackServerContext* context,
+                                                const grpc::ByteBuffer* request,
+                                                grpc::ByteBuffer* response) {
+  TakeOver(this);
+  auto* reactor = new AnswerReactor(&engine_, &admission_, &arenas_, response);
+  HandOver(reactor);
+  reactor->Start(*request, ContextOf(*context));
+  return reactor;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* AnswerService::StreamAnswer(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  TakeOver(this);
+  auto* reactor = new StreamReactor(&engine_, &admission_, &arenas_);
+  HandOver(reactor);
+  reactor->Start(*request, ContextOf(*context));
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* AnswerService::ResolveAnswer(grpc::CallbackServerContext* context,
+                                                       const grpc::ByteBuffer* request,
+                                                       grpc::ByteBuffer* response) {
+  return AnswerAtOnce<v1::ResolveAnswerRequest, v1::ResolveAnswerResponse>(
+      context, *request, response,
+      [this](v1::ResolveAnswerRequest* in, v1::ResolveAnswerResponse* out) {
+        return answering::ResolveLoggedMessage(in, engine_.defaults(), out->mutable_answer());
+      });
+}
+
+grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerContext* context,
+                                                       const grpc::ByteBuffer* request,
+                                                       grpc::ByteBuffer* response) {
+  return AnswerAtOnce<v1::PreviewAnswerRequest, v1::PreviewAnswerResponse>(
+      context, *request, response,
+      [this, context](v1::PreviewAnswerRequest* in,
+                      v1::PreviewAnswerResponse* out) -> absl::Status {
+        const answering::FieldPath root;
+        absl::StatusOr<answering::BuiltRequest> built = answering::BuildRequest(
+            in->request(), engine_.defaults(),
+            in->stream() ? answering::RequestPurpose::kStream : answering::RequestPurpose::kAnswer,
+            root.Field("request"));
+        if (!built.ok()) return built.status();
+        answering::DescribeRequest(*std::move(built), out);
+        for (auto& [name, value] : platform_.PublicHeaders(ContextOf(*context).headers)) {
+          v1::PreviewedHeader* header = out->add_upstream_headers();
+          header->set_name(std::move(name));
+          header->set_value(std::move(value));
+        }
+        return absl::OkStatus();
+      });
+}
+
+template <typename Request, typename Response, typename Handle>
+grpc::ServerUnaryReactor* AnswerService::AnswerAtOnce(grpc::CallbackServerContext* context,
+                                                      const grpc::ByteBuffer& request,
+                                                      grpc::ByteBuffer* response, Handle handle) {
+  TakeOver(this);
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  absl::Status status = admission_.Enter();
+  grpc::Status said;
+  if (status.ok()) {
+    PooledArena arena(&arenas_);
+    auto* in = arena.Create<Request>();
+    auto* out = arena.Create<Response>();
+    status = ParseMessage(request, in);
+    if (status.ok()) status = handle(in, out);
+    if (status.ok()) said = SerializeMessage(*out, response);
+  }
+  reactor->Finish(status.ok() ? said : ToGrpcStatus(status));
+  admission_.Leave();
+  return reactor;
+}
+
+answering::AnswerContext AnswerService::ContextOf(
+    const grpc::CallbackServerContext& context) const {
+  answering::AnswerContext result;
+  result.deadline = absl::FromChrono(context.deadline());
+  for (const std::string& key : options_.forwarded_metadata) {
+    const auto [begin, end] = context.client_metadata().equal_range(key);
+    for (auto entry = begin; entry != end; ++entry) {
+      result.headers.emplace_back(key, std::string(entry->second.data(), entry->second.size()));
+    }
+  }
+  return result;
+}
+
+}  // namespace footnote

@@ -1,0 +1,95 @@
+#include "service/rpc/server.h"
+
+#include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/health_check_service_interface.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "service/rpc/handover.h"
+
+namespace footnote {
+namespace {
+
+constexpr char kServiceName[] = "footnote.v1.AnswerService";
+
+// Both act on every server that the process builds from then on.
+void EnablePlugins() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    grpc::EnableDefaultHealthCheckService(true);
+    grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+  });
+}
+
+// `listen` with the port that was given in place of the one that was asked for.
+std::string WithPort(const std::string& listen, int port) {
+  if (absl::StartsWith(listen, "unix:")) return listen;
+  return absl::StrCat(absl::string_view(listen).substr(0, listen.rfind(':')), ":", port);
+}
+
+// Whether a server answers on the socket that `listen` names. gRPC takes a socket's path over
+// without asking.
+bool IsUnixSocketInUse(absl::string_view listen) {
+  if (!absl::ConsumePrefix(&listen, "unix:")) return false;
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  if (listen.size() >= sizeof(address.sun_path)) return false;
+  std::copy(listen.begin(), listen.end(), address.sun_path);
+  const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (probe < 0) return false;
+  const bool in_use =
+      connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+  close(probe);
+  return in_use;
+}
+
+absl::Status CannotListen(const std::string& listen) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      "cannot listen on ", listen, "; is the address right, and is no other server on it?"));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
+                                                      AnswerService* service) {
+  if (IsUnixSocketInUse(options.listen)) return CannotListen(options.listen);
+  EnablePlugins();
+  grpc::ServerBuilder builder;
+  int port = 0;
+  builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port);
+  builder.RegisterService(service);
+  builder.SetMaxReceiveMessageSize(options.max_request_bytes);
+  builder.SetMaxSendMessageSize(-1);
+  // A second server on the same port is a mistake, not a wish to share it.
+  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+
+  std::unique_ptr<Server> server(new Server(service));
+  HandOver(service);
+  server->server_ = builder.BuildAndStart();
+  if (server->server_ == nullptr || (port == 0 && !absl::StartsWith(options.listen, "unix:"))) {
+    return CannotListen(options.listen);
+  }
+  server->address_ = WithPort(options.listen, port);
+  server->server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
+  return server;
+}
+
+void Server::Drain(absl::Duration timeout) {
+  server_->GetHealthCheckService()->SetServingStatus(false);
+  service_.Drain(timeout);
+  // What is left now has had its time: calls, and watches of the health service, which never end.
+  server_->Shutdown(absl::ToChronoTime(absl::Now()));
+  server_->Wait();
+  TakeOver(&service_);
+}
+
+}  // namespace footnote

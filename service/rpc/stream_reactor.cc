@@ -1,0 +1,138 @@
+#include "service/rpc/stream_reactor.h"
+
+#include <utility>
+
+#include "service/rpc/grpc_status.h"
+#include "service/rpc/handover.h"
+#include "service/rpc/wire_message.h"
+
+namespace footnote {
+namespace {
+
+// The queue's mark, in bytes: far more than a round trip of any model's output.
+constexpr size_t kQueueMark = 64 << 10;
+// From here on the queue's own memory is given to gRPC; below, a copy is cheaper than a new queue.
+constexpr size_t kBytesWorthGiving = 4 << 10;
+
+// Takes the queue's bytes out.
+grpc::ByteBuffer TakeBytes(std::string* queue) {
+  if (queue->size() < kBytesWorthGiving) {
+    const grpc::Slice slice(*queue);
+    queue->clear();
+    return grpc::ByteBuffer(&slice, 1);
+  }
+  auto* given = new std::string(std::move(*queue));
+  *queue = std::string();
+  const grpc::Slice slice(
+      given->data(), given->size(), [](void* bytes) { delete static_cast<std::string*>(bytes); },
+      given);
+  return grpc::ByteBuffer(&slice, 1);
+}
+
+}  // namespace
+
+StreamReactor::StreamReactor(const answering::AnswerEngine* engine, Admission* admission,
+                             ArenaPool* arenas)
+    : admission_(*admission),
+      request_arena_(arenas),
+      answer_arena_(std::in_place, arenas),
+      stream_(engine) {}
+
+void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
+  if (absl::Status status = admission_.Enter(); !status.ok()) return OnEnd(std::move(status));
+  auto* request = request_arena_.Create<v1::StreamAnswerRequest>();
+  if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
+    return OnEnd(std::move(status));
+  }
+  last_ = answer_arena_->Create<v1::StreamAnswerResponse>();
+  const answering::FieldPath root;
+  stream_.Start(request->request(), root.Field("request"), std::move(context), last_, this);
+}
+
+void StreamReactor::OnEvents(const v1::StreamAnswerResponse& events) {
+  Step step;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (is_broken_) return;
+    // Messages of one repeated field can be joined as bytes.
+    events.AppendToString(&queue_);
+    step = NextStep();
+    if (!is_paused_ && queue_.size() > kQueueMark) {
+      // Under the mutex, lest a resume overtakes it.
+      is_paused_ = true;
+      stream_.Pause();
+    }
+  }
+  Do(step);
+}
+
+void StreamReactor::OnEnd(absl::Status status) {
+  const grpc::Status end_status = EndStatus(status);
+  Step step;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (status.ok() && !is_broken_) last_->AppendToString(&queue_);
+    end_status_ = end_status;
+    has_ended_ = true;
+    // On the thread that filled it; see AnswerReactor.
+    answer_arena_.reset();
+    step = NextStep();
+  }
+  Do(step);
+}
+
+void StreamReactor::OnWriteDone(bool ok) {
+  TakeOver(this);
+  Step step;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    message_.Clear();
+    in_flight_ = false;
+    if (!ok) {
+      is_broken_ = true;
+      queue_ = std::string();
+    }
+    step = NextStep();
+    if (std::exchange(is_paused_, false)) stream_.Resume();
+  }
+  Do(step);
+}
+
+StreamReactor::Step StreamReactor::NextStep() {
+  Step step;
+  if (in_flight_) return step;
+  step.finish = has_ended_;
+  if (!queue_.empty()) {
+    step.write = true;
+    message_ = TakeBytes(&queue_);
+  }
+  in_flight_ = step.write || step.finish;
+  return step;
+}
+
+void StreamReactor::Do(const Step& step) {
+  if (!step.write && !step.finish) return;
+  // From here on gRPC may be done with this reactor at any moment.
+  HandOver(this);
+  if (step.write && step.finish) {
+    StartWriteAndFinish(&message_, grpc::WriteOptions(), end_status_);
+  } else if (step.write) {
+    StartWrite(&message_);
+  } else {
+    Finish(end_status_);
+  }
+}
+
+void StreamReactor::OnCancel() {
+  TakeOver(this);
+  stream_.Cancel();
+}
+
+void StreamReactor::OnDone() {
+  TakeOver(this);
+  Admission& admission = admission_;
+  delete this;
+  admission.Leave();
+}
+
+}  // namespace footnote

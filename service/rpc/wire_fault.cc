@@ -1,0 +1,123 @@
+#include "service/rpc/wire_fault.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "service/answering/utf8.h"
+
+namespace footnote {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::internal::WireFormatLite;
+using google::protobuf::io::CodedInputStream;
+
+// What protobuf itself allows.
+constexpr int kMaxDepth = 100;
+
+// Walks over the length-delimited fields of an encoded message, and of the messages in it, without
+// parsing them.
+class Walker {
+ public:
+  virtual ~Walker() = default;
+
+  // Returns whether the encoding is whole and no visit ended the walk.
+  bool Walk(const Descriptor& type, absl::string_view bytes, const std::string& path = "",
+            int depth = 0) {
+    if (depth > kMaxDepth) return false;
+    CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
+                        static_cast<int>(bytes.size()));
+    std::map<int, int> seen;  // how often each repeated field came up
+    while (const uint32_t tag = in.ReadTag()) {
+      const FieldDescriptor* field = type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
+      if (field == nullptr ||
+          WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
+        if (!WireFormatLite::SkipField(&in, tag)) return false;
+        continue;
+      }
+      uint32_t length;
+      if (!in.ReadVarint32(&length) ||
+          length > bytes.size() - static_cast<size_t>(in.CurrentPosition())) {
+        return false;
+      }
+      const absl::string_view value = bytes.substr(in.CurrentPosition(), length);
+      in.Skip(static_cast<int>(length));
+      const int index = field->is_repeated() ? seen[field->number()]++ : -1;
+      if (!Visit(*field, index, value, path, depth)) return false;
+    }
+    return in.ConsumedEntireMessage();
+  }
+
+ private:
+  virtual bool Visit(const FieldDescriptor& field, int index, absl::string_view value,
+                     const std::string& path, int depth) = 0;
+};
+
+class FaultFinder : public Walker {
+ public:
+  explicit FaultFinder(WireFaults* faults) : faults_(*faults) {}
+
+ private:
+  bool Visit(const FieldDescriptor& field, int index, absl::string_view value,
+             const std::string& path, int depth) override {
+    const bool is_message = field.type() == FieldDescriptor::TYPE_MESSAGE;
+    std::optional<size_t> bad;
+    if (field.type() == FieldDescriptor::TYPE_STRING) bad = answering::FindIllFormed(value);
+    if (!is_message && (!bad.has_value() || ++faults_.total > kMaxKept)) return true;
+
+    std::string here = path.empty() ? field.name() : absl::StrCat(path, ".", field.name());
+    if (index >= 0) absl::StrAppend(&here, "[", index, "]");
+    if (is_message) return Walk(*field.message_type(), value, here, depth + 1);
+    faults_.kept.push_back({here, absl::StrCat("is not well-formed UTF-8 at byte ", *bad)});
+    return true;
+  }
+
+  static constexpr size_t kMaxKept = 200;
+
+  WireFaults& faults_;
+};
+
+class ElementCounter : public Walker {
+ public:
+  explicit ElementCounter(size_t limit) : limit_(limit) {}
+
+  bool is_over() const { return count_ > limit_; }
+
+ private:
+  bool Visit(const FieldDescriptor& field, int index, absl::string_view value,
+             const std::string& path, int depth) override {
+    const bool is_message = field.type() == FieldDescriptor::TYPE_MESSAGE;
+    if ((is_message || index >= 0) && ++count_ > limit_) return false;
+    return !is_message || Walk(*field.message_type(), value, path, depth + 1);
+  }
+
+  const size_t limit_;
+  size_t count_ = 0;
+};
+
+}  // namespace
+
+WireFaults FindWireFaults(const Descriptor& type, absl::string_view bytes) {
+  WireFaults faults;
+  const bool whole = FaultFinder(&faults).Walk(type, bytes);
+  if (!whole || faults.total == 0) {
+    ++faults.total;
+    faults.kept.push_back({"", absl::StrCat("the request is not an encoded ", type.full_name())});
+  }
+  return faults;
+}
+
+bool HasMoreElementsThan(size_t limit, const Descriptor& type, absl::string_view bytes) {
+  ElementCounter counter(limit);
+  counter.Walk(type, bytes);
+  return counter.is_over();
+}
+
+}  // namespace footnote

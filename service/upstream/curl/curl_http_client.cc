@@ -1,0 +1,83 @@
+#include "service/upstream/curl/curl_http_client.h"
+
+#include <curl/curl.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "service/upstream/curl/curl_loop.h"
+
+namespace footnote::upstream {
+namespace {
+
+bool IsReadableFile(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) && std::ifstream(path).good();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
+    const CurlHttpClientOptions& options) {
+  // Never undone: other users of libcurl in this process may come and go.
+  static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (kInitialized != CURLE_OK) return absl::InternalError(curl_easy_strerror(kInitialized));
+
+  // libcurl would say so only when the first transfer fails.
+  if (!options.ca_file.empty() && !IsReadableFile(options.ca_file)) {
+    return absl::NotFoundError(absl::StrCat("cannot read ca_file ", options.ca_file));
+  }
+
+  std::vector<std::unique_ptr<CurlLoop>> loops;
+  for (int i = 0; i < options.loop_threads; ++i) {
+    absl::StatusOr<std::unique_ptr<CurlLoop>> loop = CurlLoop::Create(options);
+    if (!loop.ok()) return loop.status();
+    loops.push_back(*std::move(loop));
+  }
+  if (loops.empty()) return absl::InvalidArgumentError("loop_threads must be at least 1");
+  return std::unique_ptr<CurlHttpClient>(new CurlHttpClient(std::move(loops)));
+}
+
+CurlHttpClient::CurlHttpClient(std::vector<std::unique_ptr<CurlLoop>> loops)
+    : loops_(std::move(loops)) {}
+
+CurlHttpClient::~CurlHttpClient() {
+  // All end their transfers before the first is destroyed: an observer of one may start another.
+  for (const auto& loop : loops_) loop->Stop();
+  for (const auto& loop : loops_) loop->Join();
+}
+
+HttpTransferId CurlHttpClient::Start(HttpRequest request, HttpObserver* observer) {
+  const HttpTransferId id = NextId();
+  LoopOf(id).Start(id, std::move(request), observer);
+  return id;
+}
+
+void CurlHttpClient::Cancel(HttpTransferId id) { CancelAfter(id, absl::ZeroDuration()); }
+
+void CurlHttpClient::CancelAfter(HttpTransferId id, absl::Duration delay) {
+  if (id != 0) LoopOf(id).CancelAfter(id, delay);
+}
+
+void CurlHttpClient::Pause(HttpTransferId id) {
+  if (id != 0) LoopOf(id).Pause(id);
+}
+
+void CurlHttpClient::Resume(HttpTransferId id) {
+  if (id != 0) LoopOf(id).Resume(id);
+}
+
+TimerId CurlHttpClient::RunAfter(absl::Duration delay, std::function<void()> action) {
+  const TimerId id = NextId();
+  LoopOf(id).RunAfter(id, delay, std::move(action));
+  return id;
+}
+
+bool CurlHttpClient::Forget(TimerId id) { return id != 0 && LoopOf(id).Forget(id); }
+
+}  // namespace footnote::upstream

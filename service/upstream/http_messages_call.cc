@@ -1,0 +1,222 @@
+#include "service/upstream/http_messages_call.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <variant>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "service/messages/message.h"
+
+namespace footnote::upstream {
+namespace {
+
+using messages::StreamReader;
+using Cause = HttpEnd::Cause;
+
+// The spare capacity that lets ParseMessage work in place.
+constexpr size_t kParserPadding = 64;
+// What a response's own word about its size may make us reserve.
+constexpr size_t kMaxReserve = 1 << 20;
+// Errors of the API are far smaller; of anything else only the start is looked at.
+constexpr size_t kMaxOtherBody = 64 << 10;
+// How long the rest of a response is waited for once its message has ended.
+constexpr absl::Duration kMaxRest = absl::Seconds(1);
+
+// Whether it was upstream, or the line to it, that ended a transfer; not we or our caller.
+bool IsUpstreamsDoing(Cause cause) {
+  return cause != Cause::kCancelled && cause != Cause::kDeadline && cause != Cause::kShutdown;
+}
+
+// Whether a response broke off.
+bool BrokeOff(Cause cause) {
+  return cause == Cause::kConnectionLost || cause == Cause::kTooLarge || cause == Cause::kProtocol;
+}
+
+}  // namespace
+
+HttpTransferId HttpMessagesCall::Start(HttpClient* http, HttpRequest request, bool stream,
+                                       MessagesObserver* observer) {
+  const std::shared_ptr<HttpMessagesCall> call(
+      new HttpMessagesCall(http, request.body->size(), stream, observer));
+  call->self_ = call;
+  const HttpTransferId id = http->Start(std::move(request), call.get());
+  call->id_ = id;
+  // What was asked for before the id was known.
+  const int64_t delay = call->cancel_after_ns_;
+  if (delay >= 0) call->CancelTransferAfter(id, absl::Nanoseconds(delay));
+  return id;
+}
+
+HttpMessagesCall::HttpMessagesCall(HttpClient* http, size_t request_bytes, bool stream,
+                                   MessagesObserver* observer)
+    : http_(*http), request_bytes_(request_bytes), stream_(stream), observer_(observer) {}
+
+void HttpMessagesCall::OnHead(int status,
+                              std::vector<std::pair<std::string, std::string>> headers) {
+  head_ = ReadResponseHead(status, std::move(headers), absl::Now());
+  if (!head_.is_success()) return;
+  const bool unnamed = head_.content_type.empty();
+  if (stream_ && (head_.is_event_stream() || unnamed)) {
+    body_kind_ = Body::kEvents;
+    reader_ = std::make_unique<StreamReader>();
+  } else if (head_.is_json() || unnamed) {
+    body_kind_ = Body::kMessage;
+    body_.reserve(std::min(head_.content_length, kMaxReserve) + kParserPadding);
+  }
+}
+
+void HttpMessagesCall::OnBody(absl::string_view bytes) {
+  if (observer_ == nullptr) return;
+  if (body_kind_ == Body::kEvents) return ReadEvents(bytes);
+  if (body_kind_ == Body::kOther) bytes = bytes.substr(0, kMaxOtherBody - body_.size());
+  body_.append(bytes.data(), bytes.size());
+}
+
+void HttpMessagesCall::OnEnd(const HttpEnd& end) {
+  const std::shared_ptr<HttpMessagesCall> self = std::move(self_);
+  if (observer_ != nullptr) EndObserver(EndOfResponse(end));
+}
+
+void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
+  std::vector<messages::StreamEvent> events;
+  const absl::Status status = reader_->Read(bytes, &events);
+  if (const messages::ErrorEvent* const error = HandOn(absl::MakeSpan(events))) {
+    EndObserver(EndInEvent(error->error));
+    CancelAfter(kMaxRest);
+  } else if (!status.ok()) {
+    EndObserver(Unreadable(status.message(), ""));
+    CancelAfter(absl::ZeroDuration());
+  } else if (reader_->stopped()) {
+    EndObserver(MessagesEnd());
+    CancelAfter(kMaxRest);
+  }
+}
+
+const messages::ErrorEvent* HttpMessagesCall::HandOn(absl::Span<messages::StreamEvent> events) {
+  const auto error = std::find_if(events.begin(), events.end(), [](const auto& event) {
+    return std::holds_alternative<messages::ErrorEvent>(event);
+  });
+  if (error != events.begin()) {
+    std::vector<MessagesEvent> out(std::make_move_iterator(events.begin()),
+                                   std::make_move_iterator(error));
+    observer_->OnEvents(absl::MakeSpan(out));
+  }
+  return error == events.end() ? nullptr : std::get_if<messages::ErrorEvent>(&*error);
+}
+
+MessagesEnd HttpMessagesCall::EndOfResponse(const HttpEnd& end) {
+  // An error whose body broke off is still the error that its status says.
+  const bool has_error_head = head_.status != 0 && !head_.is_success();
+  if (has_error_head && (end.cause == Cause::kComplete || BrokeOff(end.cause))) {
+    return EndInResponseError();
+  }
+  if (body_kind_ == Body::kEvents) return EndOfEvents(end);
+  if (end.cause != Cause::kComplete) return Broken(end);
+  if (body_kind_ == Body::kMessage) return EndOfMessage();
+  return Unreadable(
+      stream_ ? "its content type is not that of a stream" : "its content type is not JSON", body_);
+}
+
+MessagesEnd HttpMessagesCall::EndOfMessage() {
+  if (stream_) {
+    if (std::optional<messages::ApiError> error = messages::ParseApiError(body_)) {
+      return EndInEvent(*std::move(error));
+    }
+  }
+  // Only the start can be wanted once the parser has taken the body.
+  const std::string start = body_.substr(0, 256);
+  absl::StatusOr<messages::Message> message = messages::ParseMessage(std::move(body_));
+  if (!message.ok()) return Unreadable(message.status().message(), start);
+  MessagesEvent event = *std::move(message);
+  observer_->OnEvents(absl::MakeSpan(&event, 1));
+  return MessagesEnd();
+}
+
+MessagesEnd HttpMessagesCall::EndOfEvents(const HttpEnd& end) {
+  // A message that has its stop reason is whole, whatever became of the rest of its stream.
+  if (reader_->AtEnd() != StreamReader::End::kTruncated || !IsUpstreamsDoing(end.cause)) {
+    return Broken(end);
+  }
+  MessagesEnd truncated;
+  truncated.truncated = true;
+  return truncated;
+}
+
+MessagesEnd HttpMessagesCall::EndInResponseError() {
+  ErrorResponse response;
+  response.http_status = head_.status;
+  response.content_type = head_.content_type;
+  response.request_id = head_.request_id;
+  response.retry_after = head_.retry_after;
+  response.should_retry = head_.should_retry;
+  response.api_error = messages::ParseApiError(body_);
+  response.body = std::move(body_);
+  response.request_bytes = request_bytes_;
+  if (head_.request_id.empty() && response.api_error.has_value()) {
+    head_.request_id = response.api_error->request_id;
+  }
+  return EndWith(ErrorFromResponse(response));
+}
+
+MessagesEnd HttpMessagesCall::EndInEvent(messages::ApiError error) const {
+  ErrorInStream in_stream;
+  in_stream.http_status = head_.status;
+  in_stream.api_error = std::move(error);
+  in_stream.request_id = head_.request_id;
+  in_stream.request_bytes = request_bytes_;
+  MessagesEnd end = EndWith(ErrorFromEvent(in_stream));
+  if (end.request_id.empty()) end.request_id = in_stream.api_error.request_id;
+  return end;
+}
+
+MessagesEnd HttpMessagesCall::Unreadable(absl::string_view why, absl::string_view body) const {
+  UnreadableResponse response;
+  response.http_status = head_.status;
+  response.content_type = head_.content_type;
+  response.request_id = head_.request_id;
+  response.body = std::string(body);
+  response.why = std::string(why);
+  return EndWith(ErrorFromUnreadableResponse(response));
+}
+
+MessagesEnd HttpMessagesCall::Broken(const HttpEnd& end) const {
+  BrokenTransfer transfer;
+  transfer.end = end;
+  transfer.stream = stream_;
+  transfer.http_status = head_.status;
+  transfer.request_id = head_.request_id;
+  return EndWith(ErrorFromTransfer(transfer));
+}
+
+MessagesEnd HttpMessagesCall::EndWith(UpstreamError error) const {
+  MessagesEnd end;
+  end.status = std::move(error.status);
+  end.failure = std::move(error.failure);
+  return end;
+}
+
+void HttpMessagesCall::EndObserver(MessagesEnd end) {
+  if (end.request_id.empty()) end.request_id = head_.request_id;
+  MessagesObserver* const observer = std::exchange(observer_, nullptr);
+  reader_.reset();
+  body_ = std::string();
+  observer->OnEnd(std::move(end));
+}
+
+void HttpMessagesCall::CancelAfter(absl::Duration delay) {
+  cancel_after_ns_ = absl::ToInt64Nanoseconds(delay);
+  const HttpTransferId id = id_;
+  if (id != 0) CancelTransferAfter(id, delay);  // else Start sees to it
+}
+
+void HttpMessagesCall::CancelTransferAfter(HttpTransferId id, absl::Duration delay) {
+  http_.CancelAfter(id, delay);
+  // The observer may have paused it, and will not resume it any more.
+  http_.Resume(id);
+}
+
+}  // namespace footnote::upstream

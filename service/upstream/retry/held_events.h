@@ -1,0 +1,59 @@
+// The beginning of an attempt, kept back until it is known whether the attempt is any good.
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_HELD_EVENTS_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_RETRY_HELD_EVENTS_H_
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/types/span.h"
+#include "service/messages/stream/stream_event.h"
+#include "service/upstream/transport.h"
+
+namespace footnote::upstream {
+
+// Holds the events of one attempt while none of them has content. Content is what a reader of the
+// answer would miss: text, a citation, a tool's input, a block that opens with any of these, a tool
+// use, a block of another kind (a search's result), and the end of a text block, which is then
+// whole even if it is empty. Thinking is none, nor are message_start, an empty text block's
+// opening, message_delta, message_stop and events of unknown kinds.
+//
+// An attempt that turns out to be a refusal has no content any more: what it goes on to say is held
+// too. So is a whole Message, until its end says that it stands.
+//
+// Pings are dropped, and neighbouring thinking deltas of one block joined, so that a long thought
+// takes the memory of its text and not of its events.
+//
+//   if (held.Add(events)) {
+//     std::vector<MessagesEvent> all = held.Take();
+//     observer->OnEvents(absl::MakeSpan(all));
+//   }
+class HeldEvents {
+ public:
+  // Moves from all of `events`. Whether one of them has content: all that is held is then to be
+  // handed on, and nothing more to be added.
+  bool Add(absl::Span<MessagesEvent> events);
+
+  // Looks at events that are handed on past it.
+  void Watch(absl::Span<const MessagesEvent> events);
+
+  // Whether the attempt is a refusal, as far as it was heard.
+  bool refused() const { return refused_; }
+
+  // Gives away what is held, in order.
+  std::vector<MessagesEvent> Take() { return std::exchange(events_, {}); }
+
+ private:
+  void NoteStopReason(const MessagesEvent& event);
+  bool HasContent(const messages::StreamEvent& event);
+  void Keep(MessagesEvent&& event);
+
+  std::vector<MessagesEvent> events_;
+  absl::flat_hash_set<int64_t> text_blocks_;  // indices of those that were opened
+  bool refused_ = false;
+};
+
+}  // namespace footnote::upstream
+
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_RETRY_HELD_EVENTS_H_

@@ -1,0 +1,134 @@
+#include "client/cpp/answer_assembler.h"
+
+#include <google/protobuf/text_format.h>
+#include <google/protobuf/util/message_differencer.h>
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/client/answer_events.h"
+
+namespace footnote::client {
+namespace {
+
+using ::google::protobuf::util::MessageDifferencer;
+
+v1::AnswerEvent Event(const std::string& text) {
+  v1::AnswerEvent event;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &event)) << text;
+  return event;
+}
+
+v1::Answer Assemble(const std::vector<v1::AnswerEvent>& events) {
+  AnswerAssembler assembler;
+  for (const v1::AnswerEvent& event : events) {
+    if (event.has_completed()) continue;
+    const absl::Status status = assembler.Add(event);
+    EXPECT_TRUE(status.ok()) << status << "\n" << event.DebugString();
+  }
+  return assembler.answer();
+}
+
+// What a stream's deltas say of `answer`.
+v1::Answer ToldOf(v1::Answer answer) {
+  for (const char* field :
+       {"stop_reason", "stop_reason_raw", "complete", "usage", "request_id", "attempts"}) {
+    answer.GetReflection()->ClearField(&answer, answer.GetDescriptor()->FindFieldByName(field));
+  }
+  return answer;
+}
+
+// B06
+TEST(AnswerAssemblerTest, GivesFromTheEventsAloneWhatTheCompletedAnswerHas) {
+  for (const bool citations_first : {false, true}) {
+    for (const size_t characters : {1u, 2u, 5u, 1000u}) {
+      const v1::Answer assembled = Assemble(EventsOf(RichAnswer(), {characters, citations_first}));
+      std::string difference;
+      MessageDifferencer differencer;
+      differencer.ReportDifferencesToString(&difference);
+      EXPECT_TRUE(differencer.Compare(ToldOf(RichAnswer()), assembled)) << difference;
+    }
+  }
+}
+
+// B06
+TEST(AnswerAssemblerTest, KeepsTheCitationsOfPlainTextDocuments) {
+  v1::Answer answer;
+  answer.set_text("The grass is green. The sky is blue.");
+  int start = 0;
+  for (const std::string sentence : {"The grass is green.", " The sky is blue."}) {
+    v1::AnswerText* const text = answer.add_blocks()->mutable_text();
+    text->set_text(sentence);
+    v1::Citation* const citation = text->add_citations();
+    v1::CharLocation* const location = citation->mutable_location()->mutable_character();
+    location->set_document_index(0);
+    location->set_start_char_index(start);
+    citation->mutable_answer_span()->set_byte_start(start);
+    start += static_cast<int>(sentence.size());
+    location->set_end_char_index(start);
+    citation->mutable_answer_span()->set_byte_end(start);
+    citation->set_cited_text(sentence);
+  }
+  EXPECT_TRUE(MessageDifferencer::Equals(answer, Assemble(EventsOf(answer))));
+}
+
+TEST(AnswerAssemblerTest, HasTheTextSoFarAtAnyMoment) {
+  AnswerAssembler assembler;
+  ASSERT_TRUE(assembler.Add(Event("block_started { kind: KIND_TEXT }")).ok());
+  ASSERT_TRUE(assembler.Add(Event("text_delta { text: 'Ye' }")).ok());
+  EXPECT_EQ(assembler.answer().text(), "Ye");
+  EXPECT_EQ(assembler.answer().blocks(0).text().text(), "Ye");
+  ASSERT_TRUE(assembler.Add(Event("text_delta { text: 's' }")).ok());
+  EXPECT_EQ(assembler.answer().text(), "Yes");
+}
+
+TEST(AnswerAssemblerTest, PassesOverKindsThatItDoesNotKnowAndTheCompletedAnswer) {
+  AnswerAssembler assembler;
+  EXPECT_TRUE(assembler.Add(v1::AnswerEvent()).ok());
+  EXPECT_TRUE(assembler.Add(Event("completed { answer { text: 'all' } }")).ok());
+  EXPECT_EQ(assembler.answer().text(), "");
+}
+
+TEST(AnswerAssemblerTest, RefusesEventsThatDoNotFitThoseBeforeAndStaysAsItWas) {
+  const std::vector<std::string> to_open_text = {"block_started { kind: KIND_TEXT }"};
+  const std::vector<std::string> to_finished_text = {"block_started { kind: KIND_TEXT }",
+                                                     "block_finished {}"};
+  const std::vector<std::string> to_open_tool = {"block_started { kind: KIND_TOOL_USE }"};
+  struct Case {
+    std::vector<std::string> before;
+    std::string event;
+  };
+  for (const Case& bad : std::vector<Case>{
+           {{}, "block_started { block: 1 kind: KIND_TEXT }"},
+           {{}, "block_started { block: 2147483647 kind: KIND_TEXT }"},
+           {{}, "block_started { block: -1 kind: KIND_TEXT }"},
+           {{}, "text_delta { text: 'a' }"},
+           {{}, "citation {}"},
+           {{}, "block_finished {}"},
+           {to_open_text, "block_started { block: 1 kind: KIND_TEXT }"},
+           {to_open_text, "text_delta { block: 1 text: 'a' }"},
+           {to_open_text, "text_delta { block: -1 text: 'a' }"},
+           {to_open_text, "citation { citation { reference: 0 } }"},
+           {to_open_text, "citation { citation { reference: -1 } }"},
+           {to_open_text, "citation { citation { reference: 1 } new_reference { number: 1 } }"},
+           {to_open_text, "citation { citation {} new_reference { number: 1 } }"},
+           {to_open_text, "block_finished { block: 1 }"},
+           {to_finished_text, "text_delta { text: 'a' }"},
+           {to_finished_text, "citation { citation {} }"},
+           {to_finished_text, "block_finished {}"},
+           {to_open_tool, "text_delta { text: 'a' }"},
+           {to_open_tool, "citation { citation {} }"},
+           {to_open_tool, "block_finished {}"},
+       }) {
+    AnswerAssembler assembler;
+    for (const std::string& event : bad.before) ASSERT_TRUE(assembler.Add(Event(event)).ok());
+    const v1::Answer before = assembler.answer();
+    EXPECT_EQ(assembler.Add(Event(bad.event)).code(), absl::StatusCode::kDataLoss) << bad.event;
+    EXPECT_TRUE(MessageDifferencer::Equals(before, assembler.answer())) << bad.event;
+  }
+}
+
+}  // namespace
+}  // namespace footnote::client

@@ -1,0 +1,176 @@
+#include "tests/client/answer_events.h"
+
+#include <google/protobuf/text_format.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+
+namespace footnote::client {
+namespace {
+
+template <typename Message>
+Message FromText(const std::string& text) {
+  Message message;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message));
+  return message;
+}
+
+// How many bytes the first `count` characters of `text` have.
+size_t BytesOf(absl::string_view text, size_t count) {
+  size_t i = 0;
+  for (; i < text.size(); ++i) {
+    const bool starts_character = (text[i] & 0xC0) != 0x80;
+    if (starts_character && count-- == 0) break;
+  }
+  return i;
+}
+
+void TellText(int index, absl::string_view text, const Telling& telling,
+              std::vector<v1::AnswerEvent>* events) {
+  while (!text.empty()) {
+    const size_t size = BytesOf(text, telling.characters_per_delta);
+    events->push_back(TextEvent(index, std::string(text.substr(0, size))));
+    text.remove_prefix(size);
+  }
+}
+
+void TellCitations(int index, const v1::Answer& answer, std::set<int>* known_rows,
+                   std::vector<v1::AnswerEvent>* events) {
+  for (const v1::Citation& citation : answer.blocks(index).text().citations()) {
+    v1::CitationFound* const found = events->emplace_back().mutable_citation();
+    found->set_block(index);
+    *found->mutable_citation() = citation;
+    found->mutable_citation()->clear_answer_span();
+    if (!citation.has_reference() || !known_rows->insert(citation.reference()).second) continue;
+    v1::Reference* const row = found->mutable_new_reference();
+    *row = answer.references(citation.reference());
+    row->clear_sources();
+    *row->add_sources() = citation.source();
+  }
+}
+
+v1::BlockStarted::Kind KindOf(const v1::AnswerBlock& block) {
+  return block.has_text()       ? v1::BlockStarted::KIND_TEXT
+         : block.has_tool_use() ? v1::BlockStarted::KIND_TOOL_USE
+                                : v1::BlockStarted::KIND_OPAQUE;
+}
+
+}  // namespace
+
+v1::AnswerRequest RichRequest() {
+  return FromText<v1::AnswerRequest>(R"(
+    question: "How long is data kept?"
+    hits { id: "a" source: "guide.md" title: "Retention" text: "30 days." document_key: "guide" }
+    hits { id: "b" source: "guide.md" title: "Export" text: "All of it." document_key: "guide" }
+    hits { id: "c" source: "other.md" title: "Other" text: "Nothing." })");
+}
+
+v1::Answer RichAnswer() {
+  return FromText<v1::Answer>(R"(
+    text: "短く: kept 30 days, \r\nand all 🗾 of it. \n"
+    blocks { opaque { type: "thinking" json: "{\"type\":\"thinking\"}" } }
+    blocks { text { text: "短く: " } }
+    blocks {
+      text {
+        text: "kept 30 days, \r\n"
+        citations {
+          location { search_result { search_result_index: 0 end_block_index: 1 } }
+          cited_text: "30 days." verification { verdict: VERDICT_EXACT }
+          source { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 } reference: 0
+          source_spans { byte_end: 8 }
+          answer_span { byte_start: 8 byte_end: 24 }
+        }
+      }
+    }
+    blocks {
+      text {
+        text: "and all 🗾 of it. "
+        citations {
+          location { search_result { search_result_index: 2 end_block_index: 1 } }
+          cited_text: "Nothing." verification { verdict: VERDICT_EXACT }
+          source { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 } reference: 1
+          source_spans { byte_end: 8 }
+          answer_span { byte_start: 24 byte_end: 43 }
+        }
+        citations {
+          location { search_result { search_result_index: 1 end_block_index: 1 } }
+          cited_text: "All of it." verification { verdict: VERDICT_EXACT }
+          source { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 } reference: 0
+          source_spans { byte_end: 10 }
+          answer_span { byte_start: 24 byte_end: 43 }
+        }
+        citations {
+          location { search_result { search_result_index: 9 end_block_index: 1 } }
+          cited_text: "From nowhere." verification { verdict: VERDICT_UNKNOWN_SOURCE }
+          answer_span { byte_start: 24 byte_end: 43 }
+        }
+      }
+    }
+    blocks { text { text: "\n" } }
+    blocks { tool_use { id: "t1" name: "search" input_json: "{}" } }
+    references {
+      number: 1 source: "guide.md" title: "Retention" document_key: "guide"
+      sources { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
+      sources { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 }
+    }
+    references {
+      number: 2 source: "other.md" title: "Other"
+      sources { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 }
+    }
+    notices { kind: KIND_SOURCE_MISMATCH message: "odd source" block: 2 citation: 0 }
+    stop_reason: STOP_REASON_TOOL_USE stop_reason_raw: "tool_use" complete: true
+    usage { input_tokens: 12 output_tokens: 34 }
+    model: "claude-test" message_id: "msg_1" request_id: "req_1"
+    attempts { model: "claude-test" http_status: 200 })");
+}
+
+std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& telling) {
+  std::vector<v1::AnswerEvent> events(1);
+  events[0].mutable_started()->set_model(answer.model());
+  events[0].mutable_started()->set_message_id(answer.message_id());
+  std::set<int> known_rows;
+  for (int i = 0; i < answer.blocks_size(); ++i) {
+    const v1::AnswerBlock& block = answer.blocks(i);
+    v1::BlockStarted* const started = events.emplace_back().mutable_block_started();
+    started->set_block(i);
+    started->set_kind(KindOf(block));
+    if (telling.citations_first) TellCitations(i, answer, &known_rows, &events);
+    TellText(i, block.text().text(), telling, &events);
+    if (!telling.citations_first) TellCitations(i, answer, &known_rows, &events);
+    v1::BlockFinished* const finished = events.emplace_back().mutable_block_finished();
+    finished->set_block(i);
+    if (!block.has_text()) {
+      *finished->mutable_content() = block;
+    } else if (block.text().citations_size() > 0) {
+      *finished->mutable_answer_span() = block.text().citations(0).answer_span();
+    }
+  }
+  for (const v1::Notice& notice : answer.notices())
+    *events.emplace_back().mutable_notice() = notice;
+  *events.emplace_back().mutable_completed()->mutable_answer() = answer;
+  return events;
+}
+
+v1::AnswerEvent TextEvent(int block, const std::string& text) {
+  v1::AnswerEvent event;
+  event.mutable_text_delta()->set_block(block);
+  event.mutable_text_delta()->set_text(text);
+  return event;
+}
+
+std::vector<v1::StreamAnswerResponse> Batches(const std::vector<v1::AnswerEvent>& events,
+                                              uint64_t cuts) {
+  std::vector<v1::StreamAnswerResponse> batches;
+  for (size_t i = 0; i < events.size(); ++i) {
+    const bool is_cut = i == 0 || (i <= 64 && (cuts >> (i - 1) & 1) != 0);
+    if (is_cut) batches.emplace_back();
+    *batches.back().add_events() = events[i];
+  }
+  return batches;
+}
+
+}  // namespace footnote::client

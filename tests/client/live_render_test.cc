@@ -1,0 +1,244 @@
+#include "client/cli/output/live_render.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/output/render.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/client/answer_events.h"
+
+namespace footnote::client {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+std::string Play(LiveRenderer* renderer, const std::vector<v1::AnswerEvent>& events) {
+  std::string out;
+  for (const v1::AnswerEvent& event : events) out += renderer->Take(event);
+  return out + renderer->Finish(events.back().completed().answer());
+}
+
+std::string LiveText(const v1::Answer& answer, const Telling& telling = {}) {
+  const v1::AnswerRequest request = RichRequest();
+  return Play(NewLiveText(request, /*colour=*/false).get(), EventsOf(answer, telling));
+}
+
+std::string LiveMarkdown(const v1::Answer& answer, const Telling& telling = {}) {
+  const v1::AnswerRequest request = RichRequest();
+  return Play(NewLiveMarkdown(request).get(), EventsOf(answer, telling));
+}
+
+// An answer of `texts`, each of which cites the references of the numbers with it.
+v1::Answer Citing(const std::vector<std::pair<std::string, std::vector<int>>>& texts) {
+  v1::Answer answer;
+  for (const auto& [text, numbers] : texts) {
+    answer.mutable_text()->append(text);
+    v1::AnswerText* const block = answer.add_blocks()->mutable_text();
+    block->set_text(text);
+    for (const int number : numbers) {
+      v1::Citation* const citation = block->add_citations();
+      citation->set_cited_text(absl::StrCat("quote ", number));
+      if (number == 0) continue;
+      citation->set_reference(number - 1);
+      citation->mutable_source()->set_index(number - 1);
+      while (answer.references_size() < number) {
+        answer.add_references()->set_number(answer.references_size());
+      }
+    }
+  }
+  answer.set_complete(true);
+  return answer;
+}
+
+// The first lines of a live text, up to the list.
+std::string Marked(const std::vector<std::pair<std::string, std::vector<int>>>& texts,
+                   const Telling& telling = {}) {
+  const std::string all = LiveText(Citing(texts), telling);
+  return all.substr(0, all.find("\n\n"));
+}
+
+TEST(LiveTextTest, ShowsTheAnswerWithSuperscriptsAndEveryCitationInFull) {
+  EXPECT_EQ(LiveText(RichAnswer()), R"(短く: kept 30 days,¹ 
+and all 🗾 of it.² ¹ [?]
+
+¹ │ 30 days.
+  Retention
+  guide.md · bytes [0,8) · blocks [0,1) · exact
+
+¹ │ All of it.
+  Export
+  guide.md · bytes [0,10) · blocks [0,1) · exact
+
+² │ Nothing.
+  Other
+  other.md · bytes [0,8) · blocks [0,1) · exact
+
+[?] │ From nowhere.
+    blocks [0,1) · unknown source
+
+! the model wants to use the tool search with {}
+! odd source
+
+claude-test · 12 tokens in, 34 out
+)");
+}
+
+TEST(LiveTextTest, IsTheSameForEveryCutOfTheTextAndBothOrdersOfTextAndCitation) {
+  const std::string whole = LiveText(RichAnswer(), {1000, false});
+  const std::string markdown = LiveMarkdown(RichAnswer(), {1000, false});
+  for (const bool citations_first : {false, true}) {
+    for (size_t characters = 1; characters < 20; ++characters) {
+      EXPECT_EQ(LiveText(RichAnswer(), {characters, citations_first}), whole) << characters;
+      EXPECT_EQ(LiveMarkdown(RichAnswer(), {characters, citations_first}), markdown) << characters;
+    }
+  }
+}
+
+// The unary form and the live one differ in nothing but their marks.
+TEST(LiveTextTest, HasTheTextOfTheUnaryForm) {
+  std::string unary = RenderText(RichRequest(), RichAnswer(), false);
+  unary = unary.substr(0, unary.find("\n\n"));
+  const std::string live = LiveText(RichAnswer());
+  EXPECT_EQ(live.substr(0, live.find("\n\n")),
+            absl::StrReplaceAll(unary, {{" [1a]", "¹"}, {" [2] [1b]", "² ¹"}}));
+}
+
+TEST(LiveTextTest, MarksABlockOnceForEachReferenceInTheOrderMetBeforeItsTrailingSpace) {
+  for (const bool first : {false, true}) {
+    const Telling telling{1, first};
+    EXPECT_EQ(Marked({{"a", {1}}}, telling), "a¹");
+    EXPECT_EQ(Marked({{"a ", {1}}, {"b", {}}}, telling), "a¹ b");
+    EXPECT_EQ(Marked({{"a\n ", {1, 2, 1}}, {"b\t", {2}}, {"c", {}}}, telling), "a¹ ²\n b²\tc");
+    EXPECT_EQ(Marked({{"a", {1}}, {"b", {1}}}, telling), "a¹b¹");
+    EXPECT_EQ(Marked({{"a", {0, 0}}, {"b", {1, 0}}}, telling), "a [?]b¹ [?]");
+  }
+}
+
+TEST(LiveTextTest, MarksABlockWithoutTextWhereTheUnaryFormDoes) {
+  EXPECT_EQ(Marked({{"a ", {}}, {"", {1}}, {" b", {}}}), "a ¹ b");
+  EXPECT_EQ(Marked({{"a ", {}}, {" ", {1}}, {"b", {}}}), "a ¹ b");
+}
+
+TEST(LiveTextTest, WritesNumbersOfSeveralDigits) {
+  std::vector<int> numbers;
+  std::string marks = "a";
+  for (int i = 1; i <= 12; ++i) numbers.push_back(i);
+  EXPECT_EQ(Marked({{"a", numbers}}), "a¹ ² ³ ⁴ ⁵ ⁶ ⁷ ⁸ ⁹ ¹⁰ ¹¹ ¹²");
+  EXPECT_THAT(LiveText(Citing({{"a", numbers}})), HasSubstr("\n¹² │ quote 12\n   "));
+}
+
+TEST(LiveTextTest, LeavesNoWhiteSpaceAtTheEndOfTheAnswer) {
+  EXPECT_EQ(Marked({{"a", {}}, {" \n", {}}, {"\n", {}}}), "a");
+}
+
+TEST(LiveTextTest, WritesTextAtOnceButForTheSpaceAtItsEnd) {
+  const v1::AnswerRequest request;
+  const std::unique_ptr<LiveRenderer> renderer = NewLiveText(request, false);
+  EXPECT_EQ(renderer->Take(TextEvent(0, "one")), "one");
+  EXPECT_EQ(renderer->Take(TextEvent(0, " two ")), " two");
+  EXPECT_EQ(renderer->Take(TextEvent(0, "\n")), "");
+  EXPECT_EQ(renderer->Take(TextEvent(0, "three")), " \nthree");
+}
+
+TEST(LiveTextTest, ShowsSequencesThatATerminalObeysThoughTheyAreCut) {
+  for (const char* format : {"text", "markdown", "json"}) {
+    const v1::AnswerRequest request;
+    const std::unique_ptr<LiveRenderer> renderer =
+        std::string(format) == "text"       ? NewLiveText(request, false)
+        : std::string(format) == "markdown" ? NewLiveMarkdown(request)
+                                            : NewLiveJson();
+    std::string out;
+    for (const char* piece : {"\x1b", "[2", "J", "\r", "\n", "\xC2\x9B", "31m", "\xE2\x80\xAE",
+                              "\r", "x", "\x7F", "\a"}) {
+      out += renderer->Take(TextEvent(0, piece));
+    }
+    for (const char* bad : {"\x1b", "\x07", "\u009B", "\u202E", "\x7F", "\r"}) {
+      EXPECT_FALSE(absl::StrContains(out, bad)) << format << ": " << out;
+    }
+  }
+  EXPECT_EQ(Marked({{"\x1b[2J\r\nx\ry", {}}}, {1, false}), "␛[2J\nx␍y");
+}
+
+TEST(LiveTextTest, ColoursItsMarks) {
+  const v1::AnswerRequest request;
+  const std::string out = Play(NewLiveText(request, true).get(), EventsOf(Citing({{"a", {1, 2}}})));
+  EXPECT_THAT(out, StartsWith("a\x1b[1;36m¹\x1b[0m \x1b[1;36m²\x1b[0m\n\n"));
+}
+
+TEST(LiveTextTest, PassesOverEventsOfUnknownKinds) {
+  const v1::AnswerRequest request;
+  EXPECT_EQ(NewLiveText(request, false)->Take(v1::AnswerEvent()), "");
+}
+
+TEST(LiveTextTest, AnAnswerWithoutTextIsItsListAlone) {
+  EXPECT_EQ(LiveText(Citing({})), "unknown model · ? tokens in, ? out\n");
+}
+
+TEST(LiveMarkdownTest, HasAFootnoteForEachReferenceWithAllItsPassages) {
+  EXPECT_EQ(LiveMarkdown(RichAnswer()), R"(短く: kept 30 days,[^1] 
+and all 🗾 of it.[^2][^1][^unknown]
+
+[^1]: guide.md
+
+    > 30 days.  
+
+    Retention · bytes \[0,8) · blocks \[0,1) · **exact**
+
+    > All of it.  
+
+    Export · bytes \[0,10) · blocks \[0,1) · **exact**
+
+[^2]: other.md
+
+    > Nothing.  
+
+    Other · bytes \[0,8) · blocks \[0,1) · **exact**
+
+[^unknown]: unknown source
+
+    > From nowhere.  
+
+    blocks \[0,1) · **unknown source**
+
+> **Note:** the model wants to use the tool search with {}
+
+> **Note:** odd source
+
+*claude-test · 12 tokens in, 34 out*
+)");
+}
+
+TEST(LiveMarkdownTest, NamesTheSourceOfAPassageThatIsNotTheFootnotes) {
+  v1::AnswerRequest request = RichRequest();
+  request.mutable_hits(1)->set_source("export.md");
+  const std::string out = Play(NewLiveMarkdown(request).get(), EventsOf(RichAnswer()));
+  EXPECT_THAT(out, HasSubstr("[^1]: guide.md\n"));
+  EXPECT_THAT(out, HasSubstr("Export · export.md · bytes"));
+  EXPECT_THAT(out, Not(HasSubstr("Retention · guide.md")));
+}
+
+TEST(LiveJsonTest, HasALineForEachEventAndTheAnswerInTheLast) {
+  const std::vector<v1::AnswerEvent> events = EventsOf(RichAnswer());
+  const std::string out = Play(NewLiveJson().get(), events);
+  ASSERT_THAT(out, EndsWith("}\n"));
+  const std::vector<std::string> lines = absl::StrSplit(out.substr(0, out.size() - 1), '\n');
+  ASSERT_EQ(lines.size(), events.size());
+  for (const std::string& line : lines) {
+    EXPECT_THAT(line, StartsWith("{"));
+    EXPECT_THAT(line, EndsWith("}"));
+  }
+  EXPECT_THAT(lines.front(), StartsWith("{\"started\":{\"model\":\"claude-test\""));
+  EXPECT_THAT(lines.back(), StartsWith("{\"completed\":{\"answer\":{\"text\":"));
+}
+
+}  // namespace
+}  // namespace footnote::client

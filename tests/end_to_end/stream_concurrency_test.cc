@@ -1,0 +1,184 @@
+// Many streams at once, slow readers, and streams that end early.
+#include <dirent.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "service/emulator/emulator.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/streams.h"
+#include "tests/end_to_end/test_server.h"
+
+namespace footnote::testing {
+namespace {
+
+int CountEntries(const char* folder) {
+  int count = 0;
+  DIR* dir = opendir(folder);
+  while (readdir(dir) != nullptr) ++count;
+  closedir(dir);
+  return count;
+}
+
+// A stream of `deltas` texts of `bytes` bytes each.
+std::string LongStream(int deltas, size_t bytes) {
+  std::string body =
+      "data: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"model\":\"m\",\"content\":[],"
+      "\"usage\":{\"input_tokens\":1,\"output_tokens\":1}}}\n\n"
+      "data: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\","
+      "\"text\":\"\"}}\n\n";
+  const std::string text(bytes, 'x');
+  for (int i = 0; i < deltas; ++i) {
+    absl::StrAppend(&body,
+                    "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":"
+                    "\"text_delta\",\"text\":\"",
+                    text, "\"}}\n\n");
+  }
+  return body +
+         "data: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
+         "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"},"
+         "\"usage\":{\"output_tokens\":5}}\n\n"
+         "data: {\"type\":\"message_stop\"}\n\n";
+}
+
+TEST(SlowReaderTest, LosesNothing) {
+  TestServer server;
+  constexpr int kDeltas = 20000;
+  constexpr size_t kBytes = 50;
+  server.emulator().AddBody("long", LongStream(kDeltas, kBytes));
+  StreamCallOptions options;
+  options.script = "body=long; writes=all";
+  options.reads = 0;
+  StreamCall call(server, RateLimitRequest(), options);
+  // One message at a time, each only when the one before was read.
+  for (size_t read = 0; !call.is_done() && read < kDeltas; ++read) {
+    call.ReadMore(1);
+    if (!call.WaitForEvents(read + 1)) break;
+  }
+  call.ReadMore(kDeltas);
+  const StreamReply reply = call.Wait();
+  ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+  EXPECT_EQ(reply.text().size(), kDeltas * kBytes);
+  EXPECT_EQ(reply.answer().text(), reply.text());
+}
+
+TEST(SlowReaderTest, WhatIsReadyGoesOutTogether) {
+  TestServer server;
+  server.emulator().AddBody("long", LongStream(5000, 20));
+  const StreamReply reply = Stream(server, RateLimitRequest(), "body=long; writes=all");
+  ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+  EXPECT_LT(reply.batches.size(), 1000u);
+}
+
+TEST(SlowReaderTest, ACancelledOneFreesItsTransfer) {
+  TestServer server;
+  server.emulator().AddBody("long", LongStream(200000, 100));
+  StreamCallOptions options;
+  options.script = "body=long; writes=all";
+  options.reads = 1;
+  StreamCall call(server, RateLimitRequest(), options);
+  ASSERT_TRUE(call.WaitForEvents(1));
+  call.Cancel();
+  EXPECT_EQ(call.Wait().status.error_code(), grpc::StatusCode::CANCELLED);
+  EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
+}
+
+TEST(CancelTest, AStreamCancelledUnderWayClosesItsTransfer) {
+  // B87
+  TestServer server;
+  StreamCallOptions options;
+  options.script = "pause_after=6; pause_ms=600000";
+  StreamCall call(server, RateLimitRequest(), options);
+  ASSERT_TRUE(call.WaitForEvents(3));
+  call.Cancel();
+  call.Wait();
+  EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
+}
+
+TEST(CancelTest, ADeadlineClosesTheTransfer) {
+  // B87
+  TestServer server;
+  StreamCallOptions options;
+  options.script = "pause_after=6; pause_ms=5000";
+  options.timeout = absl::Milliseconds(300);
+  StreamCall call(server, RateLimitRequest(), options);
+  EXPECT_EQ(call.Wait().status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
+}
+
+TEST(CancelTest, TenThousandCancelledStreamsLeaveNothingBehind) {
+  // B87
+  TestServer server;
+  Stream(server, RateLimitRequest());
+  const int files_before = CountEntries("/proc/self/fd");
+  for (int round = 0; round < 100; ++round) {
+    std::vector<std::unique_ptr<StreamCall>> calls;
+    for (int i = 0; i < 100; ++i) {
+      StreamCallOptions options;
+      options.script = i % 3 == 0 ? "pause_after=6; pause_ms=600000" : "delay_ms=600000";
+      calls.push_back(std::make_unique<StreamCall>(server, RateLimitRequest(), options));
+    }
+    // Some before anything was heard, some after.
+    for (size_t i = 0; i < calls.size(); i += 3) calls[i]->WaitForEvents(1);
+    for (auto& call : calls) call->Cancel();
+    for (auto& call : calls) {
+      ASSERT_EQ(call->Wait().status.error_code(), grpc::StatusCode::CANCELLED);
+    }
+  }
+  EXPECT_TRUE(Eventually([&] { return CountEntries("/proc/self/fd") <= files_before + 210; }))
+      << CountEntries("/proc/self/fd") - files_before;
+  EXPECT_TRUE(Stream(server, RateLimitRequest()).status.ok());
+}
+
+TEST(ManyStreamsTest, AThousandSlowOnesAtOnceLoseNothing) {
+  TestServer server;
+  const std::string expected = Stream(server, RateLimitRequest()).text();
+  std::vector<std::unique_ptr<StreamCall>> calls;
+  for (int i = 0; i < 1000; ++i) {
+    StreamCallOptions options;
+    options.script = "event_ms=100";
+    options.timeout = absl::Seconds(120);
+    calls.push_back(std::make_unique<StreamCall>(server, RateLimitRequest(), options));
+  }
+  for (auto& call : calls) {
+    const StreamReply reply = call->Wait();
+    ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+    ASSERT_EQ(reply.text(), expected);
+  }
+}
+
+TEST(DrainTest, RunningStreamsFinishWhileNewOnesAreRefused) {
+  TestServer server;
+  StreamCallOptions options;
+  options.script = "pause_after=6; pause_ms=1000";
+  StreamCall running(server, RateLimitRequest(), options);
+  ASSERT_TRUE(running.WaitForEvents(3));
+  std::thread drain([&] { server.Drain(absl::Seconds(30)); });
+  EXPECT_TRUE(Eventually([&] {
+    const StreamReply refused = Stream(server, RateLimitRequest());
+    return refused.status.error_code() == grpc::StatusCode::UNAVAILABLE &&
+           DetailsOf(refused.status).info.reason() == "DRAINING";
+  }));
+  const StreamReply reply = running.Wait();
+  EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
+  EXPECT_EQ(reply.text(), reply.answer().text());
+  drain.join();
+}
+
+TEST(DrainTest, StreamsThatOutlastTheLimitAreCancelled) {
+  TestServer server;
+  StreamCallOptions options;
+  options.script = "pause_after=6; pause_ms=600000";
+  StreamCall running(server, RateLimitRequest(), options);
+  ASSERT_TRUE(running.WaitForEvents(3));
+  server.Drain(absl::Milliseconds(100));
+  EXPECT_FALSE(running.Wait().status.ok());
+}
+
+}  // namespace
+}  // namespace footnote::testing

@@ -1,0 +1,18 @@
+#ifndef FOOTNOTE_TESTS_FUZZ_CHECK_H_
+#define FOOTNOTE_TESTS_FUZZ_CHECK_H_
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace footnote::fuzz {
+
+// Ends the process, as a fuzzer wants it, unless `holds`.
+inline void Check(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "violated: %s\n", what);
+  std::abort();
+}
+
+}  // namespace footnote::fuzz
+
+#endif  // FOOTNOTE_TESTS_FUZZ_CHECK_H_

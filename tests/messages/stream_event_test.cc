@@ -1,0 +1,236 @@
+#include "service/messages/stream/stream_event.h"
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "service/messages/stream/plain_text_delta.h"
+#include "service/messages/stream/sse_decoder.h"
+
+namespace footnote::messages {
+namespace {
+
+StreamEvent Parse(const std::string& data, const std::string& name = "") {
+  absl::StatusOr<StreamEvent> event = ParseStreamEvent(SseEvent{name, data});
+  EXPECT_TRUE(event.ok()) << data;
+  return event.ok() ? *std::move(event) : StreamEvent();
+}
+
+// The event, which must be of this kind.
+template <typename Kind>
+Kind ParseAs(const std::string& data, const std::string& name = "") {
+  StreamEvent event = Parse(data, name);
+  Kind* kind = std::get_if<Kind>(&event);
+  EXPECT_NE(kind, nullptr) << data;
+  return kind == nullptr ? Kind() : std::move(*kind);
+}
+
+std::string DeltaEvent(absl::string_view delta) {
+  return absl::StrCat(R"({"type":"content_block_delta","index":3,"delta":)", delta, "}");
+}
+
+TEST(ParseStreamEventTest, AMessageStartHasTheMessage) {
+  const auto start = ParseAs<MessageStart>(
+      R"({"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant",)"
+      R"("model":"m","content":[],"stop_reason":null,"usage":{"input_tokens":25}}})");
+  EXPECT_EQ(start.message.id, "msg_1");
+  EXPECT_EQ(start.message.model, "m");
+  ASSERT_TRUE(start.message.usage.has_value());
+  EXPECT_EQ(start.message.usage->input_tokens, 25);
+}
+
+TEST(ParseStreamEventTest, ABlockStartHasTheBlockAsItOpens) {
+  const auto text =
+      ParseAs<ContentBlockStart>(R"({"type":"content_block_start","index":2,"content_block":)"
+                                 R"({"citations":[],"type":"text","text":"a\ud83d"}   })");
+  EXPECT_EQ(text.index, 2);
+  EXPECT_EQ(text.block.kind, ContentBlock::Kind::kText);
+  EXPECT_EQ(text.block.text, "a\xed\xa0\xbd");
+  EXPECT_EQ(text.ill_formed_strings, 0);
+  const auto tool = ParseAs<ContentBlockStart>(
+      R"({"type":"content_block_start","index":0,"content_block":)"
+      R"({"type":"tool_use", "id":"i","name":"f","input":{},"caller":{"type":"direct"}}})");
+  EXPECT_EQ(tool.block.kind, ContentBlock::Kind::kToolUse);
+  EXPECT_EQ(tool.block.json,
+            R"({"type":"tool_use","id":"i","name":"f","input":{},"caller":{"type":"direct"}})");
+}
+
+TEST(ParseStreamEventTest, DeltasOfEveryKindAreRead) {
+  const auto text = ParseAs<TextDelta>(DeltaEvent(R"({"type":"text_delta","text":"t\n"})"));
+  EXPECT_EQ(text.index, 3);
+  EXPECT_EQ(text.text, "t\n");
+  const auto input =
+      ParseAs<InputJsonDelta>(DeltaEvent(R"({"type":"input_json_delta","partial_json":"{\"a"})"));
+  EXPECT_EQ(input.index, 3);
+  EXPECT_EQ(input.partial_json, "{\"a");
+  const auto thinking =
+      ParseAs<ThinkingDelta>(DeltaEvent(R"({"thinking":"hm","type":"thinking_delta"})"));
+  EXPECT_EQ(thinking.index, 3);
+  EXPECT_EQ(thinking.thinking, "hm");
+  const auto signature =
+      ParseAs<SignatureDelta>(DeltaEvent(R"({"type":"signature_delta","signature":"s"})"));
+  EXPECT_EQ(signature.index, 3);
+  EXPECT_EQ(signature.signature, "s");
+  const auto citation = ParseAs<CitationsDelta>(
+      DeltaEvent(R"({"type":"citations_delta","citation":{"type":"char_location",)"
+                 R"("cited_text":"\ud83d","document_index":1}})"));
+  EXPECT_EQ(citation.index, 3);
+  EXPECT_EQ(citation.citation.kind, TextCitation::Kind::kChar);
+  EXPECT_EQ(citation.citation.cited_text, "\uFFFD");
+  EXPECT_EQ(citation.ill_formed_strings, 1);
+}
+
+TEST(ParseStreamEventTest, HalvesOfSurrogatePairsAreKeptInDeltas) {
+  EXPECT_EQ(ParseAs<TextDelta>(DeltaEvent(R"({"type":"text_delta","text":"\ude00a\ud83d"})")).text,
+            "\xed\xb8\x80"
+            "a\xed\xa0\xbd");
+  EXPECT_EQ(ParseAs<TextDelta>(DeltaEvent(R"({"type":"text_delta","text":"\ud83d\ude00"})")).text,
+            "\U0001f600");
+}
+
+TEST(ParseStreamEventTest, AMessageDeltaHasReasonAndUsage) {
+  const auto delta = ParseAs<MessageDelta>(
+      R"({"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,)"
+      R"("container":{}},"usage":{"output_tokens":15,"input_tokens":null}})");
+  EXPECT_EQ(delta.stop_reason, "end_turn");
+  EXPECT_FALSE(delta.stop_sequence.has_value());
+  ASSERT_TRUE(delta.usage.has_value());
+  EXPECT_EQ(delta.usage->output_tokens, 15);
+  EXPECT_FALSE(delta.usage->input_tokens.has_value());
+  EXPECT_FALSE(ParseAs<MessageDelta>(R"({"type":"message_delta"})").usage.has_value());
+}
+
+TEST(ParseStreamEventTest, EventsWithoutContentAreRead) {
+  EXPECT_EQ(ParseAs<ContentBlockStop>(R"({"type":"content_block_stop","index":1      })").index, 1);
+  ParseAs<MessageStop>(R"({"type":"message_stop","amazon-bedrock-invocationMetrics":{"a":1}})");
+  ParseAs<Ping>(R"({"type": "ping"})");
+}
+
+TEST(ParseStreamEventTest, TheJsonsTypeDecidesAndTheNameStandsIn) {
+  ParseAs<Ping>(R"({"type":"ping"})", "message_stop");
+  ParseAs<Ping>("{}", "ping");
+  ParseAs<MessageStop>("{}", "message_stop");
+  EXPECT_EQ(ParseAs<UnknownEvent>("{}").type, "");
+}
+
+TEST(ParseStreamEventTest, WhateverHasAnErrorIsAnError) {  // B17 B19 B21
+  const std::vector<std::pair<const char*, const char*>> cases = {
+      {"as documented",
+       R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})"},
+      {"no type", R"({"error":{"type":"overloaded_error","message":"Overloaded"}})"},
+      {"another type",
+       R"({"type":"ping","error":{"message":"Overloaded","type":"overloaded_error"}})"},
+  };
+  for (const auto& [name, data] : cases) {
+    const auto event = ParseAs<ErrorEvent>(data);
+    EXPECT_EQ(event.error.type, "overloaded_error") << name;
+    EXPECT_EQ(event.error.message, "Overloaded") << name;
+  }
+  EXPECT_EQ(ParseAs<ErrorEvent>(R"({"error":"overloaded"})").error.message, "overloaded");
+  EXPECT_EQ(ParseAs<ErrorEvent>("{}", "error").error.type, "");
+  EXPECT_EQ(
+      ParseAs<ErrorEvent>(R"({"type":"error","error":{},"request_id":"req_1"})").error.request_id,
+      "req_1");
+  ParseAs<Ping>(R"({"type":"ping","error":null})");
+}
+
+TEST(ParseStreamEventTest, WhatIsNotKnownOrCannotBeReadIsKept) {  // B02 B10
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {R"({"type":"future_thing","a":1})", "future_thing"},
+      {R"({"type":"content_block_delta","index":3,"delta":{"type":"new_delta","x":"\ud83d"}})",
+       "new_delta"},
+      {R"({"type":"content_block_delta","index":3,"delta":{"type":"text_delta"}})", "text_delta"},
+      {R"({"type":"content_block_delta","index":3,"delta":{"type":"text_delta","text":7}})",
+       "text_delta"},
+      {R"({"type":"content_block_delta","index":3,"delta":{"type":"citations_delta"}})",
+       "citations_delta"},
+      {R"({"type":"content_block_delta","index":3,"delta":{}})", "content_block_delta"},
+      {R"({"type":"content_block_delta","index":3})", "content_block_delta"},
+      {R"({"type":"content_block_start","index":3})", "content_block_start"},
+      {R"({"type":"message_start","message":5})", "message_start"},
+  };
+  for (const auto& [data, type] : cases) {
+    const auto event = ParseAs<UnknownEvent>(data);
+    EXPECT_EQ(event.type, type);
+    EXPECT_EQ(event.json, data);
+    EXPECT_EQ(event.index, absl::StrContains(data, "index") ? 3 : -1) << data;
+  }
+  EXPECT_EQ(ParseAs<UnknownEvent>("{ \"a\" : 1 }", "named").type, "named");
+  EXPECT_EQ(ParseAs<UnknownEvent>("{ \"a\" : 1 }", "named").json, R"({"a":1})");
+}
+
+TEST(ParseStreamEventTest, AnIndexThatIsNoneIsNegative) {
+  for (const char* index : {"null", "1.5", "\"1\"", "99999999999999999999", "-7"}) {
+    EXPECT_LT(ParseAs<ContentBlockStop>(
+                  absl::StrCat(R"({"type":"content_block_stop","index":)", index, "}"))
+                  .index,
+              0)
+        << index;
+  }
+}
+
+TEST(ParseStreamEventTest, WhatIsNotAnObjectIsRefusedWithoutQuotingIt) {
+  const std::string line_feed = DeltaEvent("{\"type\":\"text_delta\",\"text\":\"canary\n\"}");
+  for (const char* data :
+       {line_feed.c_str(), "", "canary", "[DONE]", "[1]", "\"canary\"",
+        "{\"canary\":", "{\"canary\":1} x", R"({"type":"ping","x":"\q"})",
+        "{\"type\":\"ping\",\"canary\":\"\xff\"}",
+        R"({"type":"content_block_delta","index":01,"delta":{"type":"text_delta","text":""}})"}) {
+    const absl::Status status = ParseStreamEvent(SseEvent{"canary", data}).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << data;
+    EXPECT_FALSE(absl::StrContains(status.message(), "canary")) << data;
+  }
+}
+
+TEST(ParseStreamEventTest, OneParserReadsManyEvents) {
+  StreamEventParser parser;
+  StreamEvent event;
+  for (int size = 0; size < 3000; size += 7) {
+    const std::string text(static_cast<size_t>(size), 'x');
+    SseEvent sse{"", DeltaEvent(absl::StrCat(R"({"type":"text_delta","text":"\n)", text, "\"}"))};
+    ASSERT_TRUE(parser.Parse(sse, &event).ok());
+    ASSERT_EQ(std::get<TextDelta>(event).text, absl::StrCat("\n", text));
+    sse.data = "{\"broken\":\"\\n";
+    ASSERT_FALSE(parser.Parse(sse, &event).ok());
+  }
+}
+
+// A text delta with a space in front is read in full.
+TEST(PlainTextDeltaTest, TheShortWayGivesWhatReadingInFullGives) {
+  const std::string plain =
+      R"({"type":"content_block_delta","index":12,"delta":{"type":"text_delta","text":"a {é大"}  } )";
+  ASSERT_TRUE(ReadPlainTextDelta(plain).has_value());
+  EXPECT_EQ(ReadPlainTextDelta(plain)->index, 12);
+  EXPECT_EQ(ReadPlainTextDelta(plain)->text, "a {é大");
+  int short_ways = 0;
+  const auto check = [&](const std::string& data) {
+    const absl::StatusOr<StreamEvent> as_is = ParseStreamEvent(SseEvent{"", data});
+    const absl::StatusOr<StreamEvent> in_full = ParseStreamEvent(SseEvent{"", " " + data});
+    ASSERT_EQ(as_is.ok(), in_full.ok()) << data;
+    if (!ReadPlainTextDelta(data)) return;
+    ++short_ways;
+    ASSERT_TRUE(in_full.ok()) << data;
+    ASSERT_EQ(std::get<TextDelta>(*as_is).text, std::get<TextDelta>(*in_full).text) << data;
+    ASSERT_EQ(std::get<TextDelta>(*as_is).index, std::get<TextDelta>(*in_full).index) << data;
+  };
+  for (size_t place = 0; place <= plain.size(); ++place) {
+    check(plain.substr(0, place));
+    for (int byte = 0; byte < 256; ++byte) {
+      std::string changed = plain;
+      if (place < plain.size()) changed[place] = static_cast<char>(byte);
+      check(changed);
+      check(plain.substr(0, place) + static_cast<char>(byte) + plain.substr(place));
+    }
+  }
+  EXPECT_GT(short_ways, 1000);
+}
+
+}  // namespace
+}  // namespace footnote::messages

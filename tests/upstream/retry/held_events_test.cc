@@ -1,0 +1,151 @@
+#include "service/upstream/retry/held_events.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "service/messages/message.h"
+#include "service/messages/stream/stream_event.h"
+#include "tests/upstream/retry/retry_testing.h"
+
+namespace footnote::upstream {
+namespace {
+
+using ::testing::ElementsAre;
+
+template <typename... Events>
+bool Add(HeldEvents* held, Events&&... events) {
+  MessagesEvent all[] = {std::forward<Events>(events)...};
+  return held->Add(absl::MakeSpan(all));
+}
+
+std::vector<std::string> TakeWords(HeldEvents* held) {
+  std::vector<std::string> words;
+  for (const MessagesEvent& event : held->Take()) words.push_back(Word(event));
+  return words;
+}
+
+MessagesEvent OpenTextWithCitation() {
+  messages::ContentBlock block;
+  block.citations.emplace_back();
+  return Open(0, std::move(block));
+}
+
+struct Case {
+  std::string name;
+  MessagesEvent event;
+  bool content = false;
+};
+
+class HeldEventsTest : public testing::TestWithParam<Case> {};
+
+TEST_P(HeldEventsTest, TellsContentFromABeginning) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, Start()));
+  EXPECT_EQ(Add(&held, MessagesEvent(GetParam().event)), GetParam().content);
+}
+
+MessagesEvent Streamed(messages::StreamEvent event) { return event; }
+
+INSTANTIATE_TEST_SUITE_P(
+    Events, HeldEventsTest,
+    testing::Values(
+        Case{"Ping", Ping(), false}, Case{"TextBlockThatOpensEmpty", OpenText(0), false},
+        Case{"TextBlockThatOpensWithText", OpenText(0, "x"), true},
+        Case{"TextBlockThatOpensWithACitation", OpenTextWithCitation(), true},
+        Case{"ToolUse", OpenToolUse(0), true}, Case{"Thinking", OpenOpaque(0, "thinking"), false},
+        Case{"RedactedThinking", OpenOpaque(0, "redacted_thinking"), false},
+        Case{"SearchResult", OpenOpaque(0, "web_search_tool_result"), true},
+        Case{"BlockOfUnknownKind", OpenOpaque(0, "hologram"), true},
+        Case{"Text", Text(0, "x"), true}, Case{"NoText", Text(0, ""), false},
+        Case{"Citation", Streamed(messages::CitationsDelta{}), true},
+        Case{"Input", Streamed(messages::InputJsonDelta{0, "{"}), true},
+        Case{"NoInput", Streamed(messages::InputJsonDelta{0, ""}), false},
+        Case{"Thought", Think(0, "x"), false},
+        Case{"Signature", Streamed(messages::SignatureDelta{0, "x"}), false},
+        Case{"EndOfABlockThatNeverOpened", Close(0), false},
+        Case{"MessageDelta", StopsBy("end_turn"), false}, Case{"MessageStop", Done(), false},
+        Case{"Unknown", Streamed(messages::UnknownEvent{}), false},
+        Case{"WholeMessage", Whole("msg", "end_turn"), false}),
+    [](const auto& info) { return info.param.name; });
+
+TEST(HeldEventsOrderTest, GivesAllThatCameInOrder) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, Start(), OpenText(0)));
+  EXPECT_TRUE(Add(&held, Text(0, "a"), Text(0, "b"), Close(0)));
+  EXPECT_THAT(TakeWords(&held), ElementsAre("start", "open", "text a", "text b", "close"));
+  EXPECT_THAT(TakeWords(&held), ElementsAre());
+}
+
+TEST(HeldEventsOrderTest, AnEmptyTextBlockIsContentOnceItIsWhole) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, OpenText(0), OpenOpaque(1, "thinking"), Close(1)));
+  EXPECT_TRUE(Add(&held, Close(0)));
+}
+
+TEST(HeldEventsOrderTest, PingsAreDropped) {
+  HeldEvents held;
+  Add(&held, Ping(), Start(), Ping());
+  EXPECT_THAT(TakeWords(&held), ElementsAre("start"));
+}
+
+TEST(HeldEventsOrderTest, ALongThoughtIsOneEvent) {
+  HeldEvents held;
+  Add(&held, Think(0, "I "), Ping(), Think(0, "think"));
+  Add(&held, Think(0, "."));
+  EXPECT_THAT(TakeWords(&held), ElementsAre("thinking I think."));
+}
+
+TEST(HeldEventsOrderTest, ThoughtsOfTwoBlocksStayApart) {
+  HeldEvents held;
+  Add(&held, Think(0, "a"), Think(1, "b"), Think(0, "c"));
+  EXPECT_THAT(TakeWords(&held), ElementsAre("thinking a", "thinking b", "thinking c"));
+}
+
+TEST(HeldEventsOrderTest, HalfASurrogatePairStaysAtTheEndOfItsDelta) {
+  const std::string first_half = "\xED\xA0\xBD";
+  const std::string second_half = "\xED\xB8\x80";
+  HeldEvents held;
+  Add(&held, Think(0, "a"), Think(0, "b" + first_half), Think(0, second_half + "c"), Think(0, "d"));
+  EXPECT_THAT(TakeWords(&held),
+              ElementsAre("thinking ab" + first_half, "thinking " + second_half + "cd"));
+}
+
+TEST(HeldEventsRefusalTest, ARefusalHasNoContentWhateverFollows) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, Start(), StopsBy("refusal"), OpenText(0), Text(0, "sorry"), Done()));
+  EXPECT_TRUE(held.refused());
+}
+
+TEST(HeldEventsRefusalTest, ContentBeforeTheRefusalIsContent) {
+  HeldEvents held;
+  EXPECT_TRUE(Add(&held, Start(), Text(0, "x"), StopsBy("refusal")));
+  EXPECT_TRUE(held.refused());
+}
+
+TEST(HeldEventsRefusalTest, AWholeMessageSaysItToo) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, Whole("msg", "refusal")));
+  EXPECT_TRUE(held.refused());
+}
+
+TEST(HeldEventsRefusalTest, TheLastStopReasonCounts) {
+  HeldEvents held;
+  Add(&held, StopsBy("refusal"), StopsBy("end_turn"));
+  EXPECT_FALSE(held.refused());
+}
+
+TEST(HeldEventsRefusalTest, WatchesWhatIsHandedOnPastIt) {
+  HeldEvents held;
+  Add(&held, Text(0, "x"));
+  const MessagesEvent refusal = StopsBy("refusal");
+  held.Watch(absl::MakeConstSpan(&refusal, 1));
+  EXPECT_TRUE(held.refused());
+}
+
+}  // namespace
+}  // namespace footnote::upstream

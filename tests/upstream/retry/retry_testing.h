@@ -1,0 +1,304 @@
+// What the tests of retries have in common: a clock that the test turns, an upstream that the test
+// plays, and short words for what upstream says.
+#ifndef FOOTNOTE_TESTS_UPSTREAM_RETRY_RETRY_TESTING_H_
+#define FOOTNOTE_TESTS_UPSTREAM_RETRY_RETRY_TESTING_H_
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "google/rpc/error_details.pb.h"
+#include "service/messages/request.h"
+#include "service/messages/stream/stream_event.h"
+#include "service/rich_status.h"
+#include "service/upstream/retry/retrying_transport.h"
+#include "service/upstream/timer.h"
+#include "service/upstream/transport.h"
+
+namespace footnote::upstream {
+
+// ---- What upstream says ----
+
+inline MessagesEvent Start() { return messages::StreamEvent(messages::MessageStart{}); }
+inline MessagesEvent Ping() { return messages::StreamEvent(messages::Ping{}); }
+inline MessagesEvent Done() { return messages::StreamEvent(messages::MessageStop{}); }
+
+inline MessagesEvent Open(int64_t index, messages::ContentBlock block) {
+  return messages::StreamEvent(messages::ContentBlockStart{index, std::move(block), 0});
+}
+inline MessagesEvent OpenText(int64_t index, std::string text = "") {
+  messages::ContentBlock block;
+  block.text = std::move(text);
+  return Open(index, std::move(block));
+}
+inline MessagesEvent OpenToolUse(int64_t index) {
+  messages::ContentBlock block;
+  block.kind = messages::ContentBlock::Kind::kToolUse;
+  return Open(index, std::move(block));
+}
+inline MessagesEvent OpenOpaque(int64_t index, std::string type) {
+  messages::ContentBlock block;
+  block.kind = messages::ContentBlock::Kind::kOpaque;
+  block.type = std::move(type);
+  return Open(index, std::move(block));
+}
+inline MessagesEvent Text(int64_t index, std::string text) {
+  return messages::StreamEvent(messages::TextDelta{index, std::move(text)});
+}
+inline MessagesEvent Think(int64_t index, std::string thinking) {
+  return messages::StreamEvent(messages::ThinkingDelta{index, std::move(thinking)});
+}
+inline MessagesEvent Close(int64_t index) {
+  return messages::StreamEvent(messages::ContentBlockStop{index});
+}
+inline MessagesEvent StopsBy(std::string reason) {
+  messages::MessageDelta delta;
+  delta.stop_reason = std::move(reason);
+  return messages::StreamEvent(std::move(delta));
+}
+inline MessagesEvent Whole(std::string id, std::string stop_reason) {
+  messages::Message message;
+  message.id = std::move(id);
+  message.stop_reason = std::move(stop_reason);
+  return message;
+}
+
+// Names an event for comparison, with its text.
+inline std::string Word(const MessagesEvent& event) {
+  if (const auto* message = std::get_if<messages::Message>(&event)) return "whole " + message->id;
+  const auto& streamed = std::get<messages::StreamEvent>(event);
+  if (const auto* text = std::get_if<messages::TextDelta>(&streamed)) return "text " + text->text;
+  if (const auto* thought = std::get_if<messages::ThinkingDelta>(&streamed)) {
+    return "thinking " + thought->thinking;
+  }
+  if (const auto* delta = std::get_if<messages::MessageDelta>(&streamed)) {
+    return "stops by " + delta->stop_reason.value_or("nothing");
+  }
+  static const char* const kNames[] = {"start", "open",  "",       "citation", "input",
+                                       "",      "sign",  "close",  "",         "done",
+                                       "ping",  "error", "unknown"};
+  return kNames[streamed.index()];
+}
+
+// ---- How upstream ends ----
+
+inline MessagesEnd Fine(std::string request_id = "req_fine") {
+  MessagesEnd end;
+  end.request_id = std::move(request_id);
+  return end;
+}
+
+inline MessagesEnd Fails(absl::StatusCode code, const std::string& reason, Failure::Kind kind,
+                         int http_status = 0) {
+  MessagesEnd end;
+  end.status = ErrorWithInfo(code, reason, "upstream failed");
+  end.failure.kind = kind;
+  end.failure.http_status = http_status;
+  end.request_id = "req_failed";
+  return end;
+}
+inline MessagesEnd Overloaded() {
+  return Fails(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", Failure::Kind::kResponse,
+               529);
+}
+inline MessagesEnd RateLimited(std::optional<absl::Duration> retry_after) {
+  MessagesEnd end = Fails(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED",
+                          Failure::Kind::kResponse, 429);
+  end.failure.retry_after = retry_after;
+  return end;
+}
+inline MessagesEnd Rejected() {
+  return Fails(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST",
+               Failure::Kind::kResponse, 400);
+}
+
+// The delay of its RetryInfo; nullopt if it has none.
+inline std::optional<absl::Duration> RetryDelay(const absl::Status& status) {
+  const auto payload = status.GetPayload(kRetryInfoTypeUrl);
+  google::rpc::RetryInfo info;
+  if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return std::nullopt;
+  return absl::Seconds(info.retry_delay().seconds()) +
+         absl::Nanoseconds(info.retry_delay().nanos());
+}
+
+// ---- The parts around the transport ----
+
+// Time stands until the test advances it.
+class ManualTimer final : public Timer {
+ public:
+  TimerId RunAfter(absl::Duration delay, std::function<void()> action) override {
+    const TimerId id = ++last_id_;
+    if (shut_down) {
+      action();
+      return id;
+    }
+    if (delay > absl::ZeroDuration()) waits.push_back(delay);
+    actions_.emplace(std::make_pair(now_ + delay, id), std::move(action));
+    if (on_run_after) on_run_after();
+    return id;
+  }
+
+  bool Forget(TimerId id) override {
+    for (auto it = actions_.begin(); it != actions_.end(); ++it) {
+      if (it->first.second != id) continue;
+      actions_.erase(it);
+      return true;
+    }
+    return false;
+  }
+
+  absl::Time now() const { return now_; }
+  size_t waiting() const { return actions_.size(); }
+
+  // Also runs what is added meanwhile, if it is due.
+  void Advance(absl::Duration by) {
+    const absl::Time until = now_ + by;
+    while (!actions_.empty() && actions_.begin()->first.first <= until) {
+      now_ = actions_.begin()->first.first;
+      const std::function<void()> action = std::move(actions_.begin()->second);
+      actions_.erase(actions_.begin());
+      action();
+    }
+    now_ = until;
+  }
+
+  bool shut_down = false;
+  // Called when an action was taken, before its id is known.
+  std::function<void()> on_run_after;
+  // The delays that were asked for, but for those of nothing.
+  std::vector<absl::Duration> waits;
+
+ private:
+  absl::Time now_ = absl::UnixEpoch() + absl::Hours(1);
+  TimerId last_id_ = 0;
+  std::map<std::pair<absl::Time, TimerId>, std::function<void()>> actions_;
+};
+
+// Keeps what was sent; the test plays upstream.
+class PlayedTransport final : public MessagesTransport {
+ public:
+  MessagesCallId Send(MessagesCall call, MessagesObserver* observer) override {
+    sent.push_back(std::move(call));
+    observer_ = observer;
+    const MessagesCallId id = 100 + sent.size();
+    if (on_send) on_send();
+    return id;
+  }
+  void Cancel(MessagesCallId id) override { control.push_back("cancel " + std::to_string(id)); }
+  void Pause(MessagesCallId id) override {
+    control.push_back("pause " + std::to_string(id));
+    if (on_pause) on_pause();
+  }
+  void Resume(MessagesCallId id) override { control.push_back("resume " + std::to_string(id)); }
+
+  // Says something in the attempt under way.
+  template <typename... Events>
+  void Say(Events&&... events) {
+    MessagesEvent all[] = {std::forward<Events>(events)...};
+    Hear(absl::MakeSpan(all));
+  }
+  void Hear(absl::Span<MessagesEvent> events) { observer_->OnEvents(events); }
+  void End(MessagesEnd end) { std::exchange(observer_, nullptr)->OnEnd(std::move(end)); }
+
+  bool is_under_way() const { return observer_ != nullptr; }
+
+  std::vector<MessagesCall> sent;
+  std::vector<std::string> control;  // such as "cancel 101", the first attempt's id being 101
+  // Called within Send and Pause.
+  std::function<void()> on_send;
+  std::function<void()> on_pause;
+
+ private:
+  MessagesObserver* observer_ = nullptr;
+};
+
+// Writes down what it hears.
+class Recorder final : public MessagesObserver {
+ public:
+  void OnEvents(absl::Span<MessagesEvent> events) override {
+    EXPECT_EQ(ends, 0) << "nothing comes after the end";
+    EXPECT_FALSE(events.empty());
+    ++batches;
+    last_batch = events.data();
+    for (const MessagesEvent& event : events) heard.push_back(Word(event));
+    if (on_events) on_events();
+  }
+  void OnEnd(MessagesEnd the_end) override {
+    ++ends;
+    end = std::move(the_end);
+    if (on_end) on_end();
+  }
+
+  int batches = 0;
+  const MessagesEvent* last_batch = nullptr;
+  std::vector<std::string> heard;
+  int ends = 0;
+  MessagesEnd end;
+  std::function<void()> on_events;
+  std::function<void()> on_end;
+};
+
+// A transport with everything around it under the test's control: chance takes nothing off a wait,
+// and the budget does not run out unless `options_` say so before the first Send.
+class RetryingTransportTest : public testing::Test {
+ protected:
+  RetryingTransportTest() { options_.budget.capacity = 1000; }
+  ~RetryingTransportTest() override {
+    EXPECT_FALSE(inner_.is_under_way()) << "the test left an attempt without an end";
+    EXPECT_EQ(timer_.waiting(), 0u) << "the test left a call waiting";
+  }
+
+  static MessagesCall NewCall(const std::string& model = "m") {
+    messages::MessagesRequest request;
+    request.model = model;
+    request.max_tokens = 7;
+    request.stream = true;
+    std::string json;
+    messages::AppendJson(request, &json);
+    MessagesCall call;
+    call.json = std::make_shared<const std::string>(std::move(json));
+    call.model = model;
+    call.stream = true;
+    return call;
+  }
+
+  MessagesCallId Send(MessagesCall call = NewCall()) {
+    return transport().Send(std::move(call), &heard_);
+  }
+
+  RetryingTransport& transport() {
+    if (transport_ == nullptr) {
+      transport_ = std::make_unique<RetryingTransport>(
+          &inner_, &timer_, options_, [this] { return timer_.now(); }, [] { return 0.0; });
+    }
+    return *transport_;
+  }
+
+  void ExpectError(absl::StatusCode code, const std::string& reason) const {
+    EXPECT_EQ(heard_.ends, 1);
+    EXPECT_EQ(heard_.end.status.code(), code) << heard_.end.status;
+    EXPECT_EQ(ErrorReason(heard_.end.status), reason);
+  }
+
+  ManualTimer timer_;
+  PlayedTransport inner_;
+  RetryOptions options_;
+  std::unique_ptr<RetryingTransport> transport_;
+  Recorder heard_;
+};
+
+}  // namespace footnote::upstream
+
+#endif  // FOOTNOTE_TESTS_UPSTREAM_RETRY_RETRY_TESTING_H_

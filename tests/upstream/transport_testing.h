@@ -1,0 +1,142 @@
+// What the tests of HttpMessagesTransport have in common.
+#ifndef FOOTNOTE_TESTS_UPSTREAM_TRANSPORT_TESTING_H_
+#define FOOTNOTE_TESTS_UPSTREAM_TRANSPORT_TESTING_H_
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "google/rpc/error_details.pb.h"
+#include "service/messages/message.h"
+#include "service/messages/stream/stream_event.h"
+#include "service/rich_status.h"
+#include "service/upstream/http_client.h"
+#include "service/upstream/platform.h"
+#include "service/upstream/transport.h"
+
+namespace footnote::upstream {
+
+// Sends what the call has, to `url`.
+class FakePlatform : public Platform {
+ public:
+  explicit FakePlatform(std::string url = "http://fake") : url_(std::move(url)) {}
+  HttpRequest MakeRequest(MessagesCall call) const override {
+    HttpRequest request;
+    request.url = url_ + "/v1/messages";
+    request.headers = std::move(call.headers);
+    request.body = std::move(call.json);
+    request.deadline = call.deadline;
+    return request;
+  }
+  HttpHeaders PublicHeaders(HttpHeaders) const override { return {}; }
+
+ private:
+  const std::string url_;
+};
+
+// Keeps what was started; the test plays the server.
+class FakeHttpClient : public HttpClient {
+ public:
+  static constexpr HttpTransferId kId = 7;
+
+  HttpTransferId Start(HttpRequest request, HttpObserver* observer) override {
+    request_ = std::move(request);
+    observer_ = observer;
+    if (at_start) at_start();
+    return kId;
+  }
+  void Cancel(HttpTransferId id) override { CancelAfter(id, absl::ZeroDuration()); }
+  void CancelAfter(HttpTransferId id, absl::Duration delay) override {
+    EXPECT_EQ(id, kId);
+    cancels.push_back(delay);
+  }
+  void Pause(HttpTransferId id) override {
+    EXPECT_EQ(id, kId);
+    paused = true;
+  }
+  void Resume(HttpTransferId id) override {
+    EXPECT_EQ(id, kId);
+    paused = false;
+  }
+
+  const HttpRequest& request() const { return request_; }
+
+  void Head(int status, HttpHeaders headers) { observer_->OnHead(status, std::move(headers)); }
+  void Body(absl::string_view bytes) { observer_->OnBody(bytes); }
+  void End(HttpEnd::Cause cause) {
+    HttpEnd end;
+    end.cause = cause;
+    end.sent = end.heard = true;
+    observer_->OnEnd(end);
+  }
+  void Reply(int status, HttpHeaders headers, const std::vector<absl::string_view>& pieces,
+             HttpEnd::Cause cause = HttpEnd::Cause::kComplete) {
+    Head(status, std::move(headers));
+    for (const absl::string_view piece : pieces) Body(piece);
+    End(cause);
+  }
+
+  std::function<void()> at_start;       // called before Start returns
+  std::vector<absl::Duration> cancels;  // the delays that were asked for
+  bool paused = false;
+
+ private:
+  HttpRequest request_;
+  HttpObserver* observer_ = nullptr;
+};
+
+class Recorder : public MessagesObserver {
+ public:
+  void OnEvents(absl::Span<MessagesEvent> heard) override {
+    EXPECT_EQ(ends, 0) << "nothing comes after the end";
+    EXPECT_FALSE(heard.empty());
+    batches.push_back(heard.size());
+    for (MessagesEvent& event : heard) {
+      if (auto* const message = std::get_if<messages::Message>(&event)) {
+        messages.push_back(std::move(*message));
+      } else {
+        events.push_back(std::get<messages::StreamEvent>(std::move(event)));
+      }
+    }
+  }
+  void OnEnd(MessagesEnd e) override {
+    ++ends;
+    end = std::move(e);
+  }
+
+  std::vector<messages::Message> messages;
+  std::vector<messages::StreamEvent> events;
+  std::vector<size_t> batches;  // how many events came at once
+  int ends = 0;
+  MessagesEnd end;
+};
+
+inline MessagesCall Call(std::string json, bool stream) {
+  MessagesCall call;
+  call.json = std::make_shared<const std::string>(std::move(json));
+  call.stream = stream;
+  return call;
+}
+
+// The metadata `key` of the status' ErrorInfo; empty if absent.
+inline std::string MetadataOf(const absl::Status& status, const std::string& key) {
+  google::rpc::ErrorInfo info;
+  const auto payload = status.GetPayload(kErrorInfoTypeUrl);
+  if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return "";
+  const auto it = info.metadata().find(key);
+  return it == info.metadata().end() ? "" : it->second;
+}
+
+}  // namespace footnote::upstream
+
+#endif  // FOOTNOTE_TESTS_UPSTREAM_TRANSPORT_TESTING_H_
