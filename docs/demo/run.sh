@@ -76,10 +76,10 @@ collect_documents() {
   cp -L "$here"/ja/*.md "$work/handbook/"
 }
 
-# ask FOLDER QUESTION: shows the answer, and leaves the same answer as JSON in $json.
+# ask FOLDER QUESTION [FLAG...]: shows the answer, and leaves the same answer as JSON in $json.
 ask() {
-  show ask --corpus "$1" "$2"
-  (cd "$work" && "$cli_bin" ask --corpus "$1" "$2") || fail "asking failed with exit code $?"
+  show ask --corpus "$1" "${@:3}" "$2"
+  (cd "$work" && "$cli_bin" ask --corpus "$1" "${@:3}" "$2") || fail "asking failed with exit code $?"
   json=$(cd "$work" && "$cli_bin" ask --corpus "$1" --format json "$2" 2>/dev/null) ||
     fail "asking for JSON failed with exit code $?"
 }
@@ -110,8 +110,8 @@ say "A question over the Debian Policy Manual: 480 KB of text, searched with SQL
 ask policy "Must local changes to configuration files be preserved during an upgrade?"
 expect_exact_citations "local changes must be preserved during a package upgrade"
 
-say "A question over a company handbook in Japanese"
-ask handbook "パソコンを紛失したらどうすればよいですか？"
+say "A question over a company handbook in Japanese, answered as it comes"
+ask handbook "パソコンを紛失したらどうすればよいですか？" --stream
 expect_exact_citations "気付いてから1時間以内"
 
 say "A question that the documents do not answer"

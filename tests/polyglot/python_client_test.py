@@ -27,7 +27,7 @@ def details_of(error):
         if key == "grpc-status-details-bin":
             for detail in status_pb2.Status.FromString(value).details:
                 for kind in (error_details_pb2.ErrorInfo, error_details_pb2.BadRequest,
-                             error_details_pb2.RetryInfo):
+                             error_details_pb2.RetryInfo, answer_pb2.FailedAttempts):
                     if detail.Is(kind.DESCRIPTOR):
                         message = kind()
                         detail.Unpack(message)
@@ -35,15 +35,20 @@ def details_of(error):
     return found
 
 
+def start_server():
+    """A server with the emulator behind it, and its address."""
+    config = os.path.join(os.environ.get("TEST_TMPDIR", tempfile.gettempdir()), "config.textproto")
+    with open(config, "w") as out:
+        out.write(CONFIG)
+    server = subprocess.Popen([SERVER, "--config", config], stdout=subprocess.PIPE, text=True)
+    return server, server.stdout.readline().strip().removeprefix("listening on ")
+
+
 class PythonClientTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        config = os.path.join(os.environ.get("TEST_TMPDIR", tempfile.gettempdir()), "config.textproto")
-        with open(config, "w") as out:
-            out.write(CONFIG)
-        cls.server = subprocess.Popen([SERVER, "--config", config], stdout=subprocess.PIPE, text=True)
-        address = cls.server.stdout.readline().strip().removeprefix("listening on ")
+        cls.server, address = start_server()
         cls.channel = grpc.insecure_channel(address)
         cls.stub = answer_service_pb2_grpc.AnswerServiceStub(cls.channel)
 
@@ -109,6 +114,47 @@ class PythonClientTest(unittest.TestCase):
                 quoted)
             self.assertTrue(answer.text[claim.code_point_start:claim.code_point_end])
 
+    def stream(self, script="", **kwargs):
+        request = answer_service_pb2.StreamAnswerRequest(request=answer_service_pb2.AnswerRequest(
+            question="What are the rate limits for API requests?", hits=self.hits(), **kwargs))
+        return self.stub.StreamAnswer(request, timeout=30, metadata=[("x-emulator-script", script)])
+
+    def test_a_stream_tells_the_answer_as_it_comes_and_whole_at_the_end(self):
+        events = [event for message in self.stream() for event in message.events]
+        told = "".join(event.text_delta.text for event in events)
+        answer = events[-1].completed.answer
+        self.assertEqual(told, answer.text)
+        unary = self.stub.Answer(
+            answer_service_pb2.AnswerRequest(
+                question="What are the rate limits for API requests?", hits=self.hits()),
+            timeout=10).answer
+        self.assertEqual(answer, unary)
+
+    def test_a_stream_that_fails_says_how_much_was_told_and_what_was_tried(self):
+        told = []
+        with self.assertRaises(grpc.RpcError) as caught:
+            for message in self.stream("error_after=6"):
+                told.extend(message.events)
+        self.assertEqual(caught.exception.code(), grpc.StatusCode.UNAVAILABLE)
+        details = details_of(caught.exception)
+        metadata = details[error_details_pb2.ErrorInfo].metadata
+        text = "".join(event.text_delta.text for event in told)
+        self.assertEqual(metadata["partial"], "true")
+        self.assertEqual(metadata["told_text_bytes"], str(len(text.encode())))
+        attempt, = details[answer_pb2.FailedAttempts].attempts
+        self.assertEqual(attempt.error_type, "overloaded_error")
+
+    def test_a_logged_message_gives_the_same_answer(self):
+        request = answer_service_pb2.AnswerRequest(
+            question="What are the rate limits for API requests?", hits=self.hits())
+        with open(os.path.join(DOCUMENTED, "two_results_response.json"), "rb") as file:
+            message = file.read()
+        answer = self.stub.ResolveAnswer(
+            answer_service_pb2.ResolveAnswerRequest(request=request, message_json=message),
+            timeout=10).answer
+        self.assertTrue(answer.text)
+        self.assertTrue([c for block in answer.blocks for c in block.text.citations])
+
     def test_an_unanswerable_question_is_answered_without_citations(self):
         answer = self.stub.Answer(
             answer_service_pb2.AnswerRequest(question="Who won the chess match?", hits=self.hits()),
@@ -151,9 +197,9 @@ class PythonClientTest(unittest.TestCase):
     def test_a_rate_limit_upstream_says_when_to_come_back(self):
         error = self.fails(
             answer_service_pb2.AnswerRequest(question="q", hits=self.hits()),
-            metadata=[("x-emulator-script", "status=429; retry_after=7")])
+            metadata=[("x-emulator-script", "status=429; retry_after=60")])
         self.assertEqual(error.code(), grpc.StatusCode.RESOURCE_EXHAUSTED)
-        self.assertEqual(details_of(error)[error_details_pb2.RetryInfo].retry_delay.seconds, 7)
+        self.assertEqual(details_of(error)[error_details_pb2.RetryInfo].retry_delay.seconds, 60)
 
     def test_the_deadline_ends_a_call_that_upstream_leaves_waiting(self):
         error = self.fails(
@@ -172,6 +218,38 @@ class PythonClientTest(unittest.TestCase):
         names = [header.name for header in preview.upstream_headers]
         self.assertIn("anthropic-version", names)
         self.assertNotIn("x-api-key", names)
+
+
+class EndOfServerTest(unittest.TestCase):
+
+    def test_sigterm_lets_running_streams_finish_and_refuses_new_ones(self):
+        server, address = start_server()
+        with grpc.insecure_channel(address) as channel:
+            stub = answer_service_pb2_grpc.AnswerServiceStub(channel)
+            request = answer_service_pb2.StreamAnswerRequest(
+                request=answer_service_pb2.AnswerRequest(
+                    question="How much?",
+                    hits=[content_pb2.SearchResult(source="s", title="t", text="This much.")]))
+            script = [("x-emulator-script", "pause_after=4; pause_ms=2000")]
+            running = stub.StreamAnswer(request, timeout=30, metadata=script)
+            first = next(running)
+            # A watch's first message is the state as it is.
+            watch = channel.unary_stream("/grpc.health.v1.Health/Watch")(b"", timeout=30)
+            self.assertEqual(next(watch), b"\x08\x01")  # SERVING
+            server.terminate()
+            self.assertEqual(next(watch), b"\x08\x02")  # NOT_SERVING
+            refused = None
+            while refused is None:
+                try:
+                    list(stub.StreamAnswer(request, timeout=30))
+                except grpc.RpcError as error:
+                    refused = error
+            self.assertEqual(refused.code(), grpc.StatusCode.UNAVAILABLE)
+            self.assertIn(error_details_pb2.RetryInfo, details_of(refused))
+            events = list(first.events) + [event for message in running for event in message.events]
+            self.assertTrue(events[-1].HasField("completed"))
+        self.assertEqual(server.wait(timeout=30), 0)
+        server.stdout.close()
 
 
 if __name__ == "__main__":
