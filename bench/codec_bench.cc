@@ -1,20 +1,33 @@
 // Times the codec against RapidJSON and nlohmann::json on the same inputs in one run, and prints
-// the ratios that rows 13 and 14 of the goals are about.
+// the ratios that rows 13 to 15 of the goals are about, and how evenly long streams are read.
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <map>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "bench/answer_payload.h"
 #include "bench/payload.h"
 #include "bench/peer_codecs.h"
+#include "bench/stream_payload.h"
 #include "bench/table.h"
 #include "benchmark/benchmark.h"
+#include "footnote/v1/answer.pb.h"
+#include "footnote/v1/answer_service.pb.h"
 #include "nlohmann/json.hpp"
+#include "service/answering/building/request_builder.h"
+#include "service/answering/message_stream.h"
 #include "service/messages/message.h"
 #include "service/messages/request.h"
+#include "service/messages/stream/stream_event.h"
+#include "service/messages/stream/stream_reader.h"
 
 namespace footnote::bench {
 namespace {
@@ -34,6 +47,11 @@ messages::Message ParseOurs(const std::string& reply) {
   return message.ok() ? *std::move(message) : messages::Message();
 }
 
+bool SameCitation(const messages::TextCitation& a, const messages::TextCitation& b) {
+  return a.kind == b.kind && a.cited_text == b.cited_text && a.source == b.source &&
+         a.title == b.title && a.index == b.index && a.start == b.start && a.end == b.end;
+}
+
 bool SameMessage(const messages::Message& a, const messages::Message& b) {
   if (a.id != b.id || a.model != b.model || a.content.size() != b.content.size() ||
       a.stop_reason != b.stop_reason || !a.usage || !b.usage ||
@@ -42,27 +60,85 @@ bool SameMessage(const messages::Message& a, const messages::Message& b) {
     return false;
   }
   for (size_t i = 0; i < a.content.size(); ++i) {
-    const auto same = [](const messages::TextCitation& x, const messages::TextCitation& y) {
-      return x.kind == y.kind && x.cited_text == y.cited_text && x.source == y.source &&
-             x.title == y.title && x.index == y.index && x.start == y.start && x.end == y.end;
-    };
     if (a.content[i].text != b.content[i].text ||
         !std::equal(a.content[i].citations.begin(), a.content[i].citations.end(),
-                    b.content[i].citations.begin(), b.content[i].citations.end(), same)) {
+                    b.content[i].citations.begin(), b.content[i].citations.end(), SameCitation)) {
       return false;
     }
   }
   return !a.content.empty();
 }
 
+std::vector<messages::StreamEvent> ReadStream(const std::string& stream) {
+  std::vector<messages::StreamEvent> events;
+  messages::StreamReader reader;
+  const absl::Status status = reader.Read(stream, &events);
+  return status.ok() ? std::move(events) : std::vector<messages::StreamEvent>();
+}
+
+// Whether both tell the same of what the payload's stream is mostly made of.
+bool SameEvents(const std::vector<messages::StreamEvent>& a,
+                const std::vector<messages::StreamEvent>& b) {
+  const auto same = [](const messages::StreamEvent& x, const messages::StreamEvent& y) {
+    if (x.index() != y.index()) return false;
+    if (const auto* text = std::get_if<messages::TextDelta>(&x)) {
+      return text->text == std::get<messages::TextDelta>(y).text;
+    }
+    if (const auto* citation = std::get_if<messages::CitationsDelta>(&x)) {
+      return SameCitation(citation->citation, std::get<messages::CitationsDelta>(y).citation);
+    }
+    return true;
+  };
+  return a.size() == kStreamEvents && std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+
+// A stream of one block, and what it answers.
+struct LongStream {
+  LongStream(const Payload& payload, int delta_count)
+      : deltas(delta_count),
+        bytes(absl::StrJoin(OneBlockEventsFor(payload, delta_count), "")),
+        request(AnswerRequestFor(payload)),
+        built(answering::BuildRequest(request, {})) {}
+
+  const int deltas;
+  const std::string bytes;
+  const v1::AnswerRequest request;
+  const absl::StatusOr<answering::BuiltRequest> built;
+};
+
+// From the stream's bytes to the answer and what is told of it, received piece by piece. Returns
+// the answer's citations, 0 if it failed.
+int ResolveStream(const LongStream& stream) {
+  constexpr size_t kReceivedBytes = 4 << 10;
+  v1::Answer answer;
+  messages::StreamReader reader;
+  answering::MessageStream message(stream.built->sources, &answer);
+  std::vector<messages::StreamEvent> events;
+  for (absl::string_view rest = stream.bytes; !rest.empty();) {
+    const absl::string_view piece = rest.substr(0, kReceivedBytes);
+    rest.remove_prefix(piece.size());
+    events.clear();
+    if (!reader.Read(piece, &events).ok()) return 0;
+    v1::StreamAnswerResponse told;
+    for (messages::StreamEvent& event : events) {
+      if (!message.Add(std::move(event), told.mutable_events()).ok()) return 0;
+    }
+    benchmark::DoNotOptimize(told);
+  }
+  if (!message.Finish(/*truncated=*/false, nullptr).ok()) return 0;
+  return answer.blocks_size() == 1 ? answer.blocks(0).text().citations_size() : 0;
+}
+
 // Whether all do the same work: a comparison of anything else would be worth nothing.
-bool AllAgree(const messages::MessagesRequest& request, const std::string& reply) {
+bool AllAgree(const messages::MessagesRequest& request, const std::string& reply,
+              const std::string& stream) {
   const nlohmann::json built = nlohmann::json::parse(BuildOurs(request));
   const messages::Message parsed = ParseOurs(reply);
   return built == nlohmann::json::parse(BuildWithRapidJson(request)) &&
          built == nlohmann::json::parse(BuildWithNlohmann(request)) &&
          SameMessage(parsed, ParseWithRapidJson(reply)) &&
-         SameMessage(parsed, ParseWithNlohmann(reply));
+         SameMessage(parsed, ParseWithNlohmann(reply)) &&
+         SameEvents(ReadStream(stream), ReadStreamWithNlohmann(stream));
 }
 
 template <typename Work, typename Input>
@@ -100,7 +176,11 @@ int Main(int argc, char** argv) {
   const Payload payload = MakePayload();
   const messages::MessagesRequest request = MessagesRequestFor(payload);
   const std::string reply = ReplyJsonFor(payload);
-  if (!AllAgree(request, reply)) {
+  const std::string stream = absl::StrJoin(StreamEventsFor(payload), "");
+  const LongStream few(payload, 1000);
+  const LongStream many(payload, 40000);
+  if (!AllAgree(request, reply, stream) || ResolveStream(few) != few.deltas / 10 ||
+      ResolveStream(many) != many.deltas / 10) {
     std::fprintf(stderr, "codec_bench: the codecs do not agree on what they do\n");
     return 1;
   }
@@ -124,6 +204,10 @@ int Main(int argc, char** argv) {
   Register("parse/footnote", ParseOurs, reply);
   Register("parse/rapidjson", ParseWithRapidJson, reply);
   Register("parse/nlohmann", ParseWithNlohmann, reply);
+  Register("stream/footnote", ReadStream, stream);
+  Register("stream/nlohmann", ReadStreamWithNlohmann, stream);
+  Register("resolve/1000", ResolveStream, few);
+  Register("resolve/40000", ResolveStream, many);
   KeepingReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
 
@@ -131,13 +215,22 @@ int Main(int argc, char** argv) {
     const double ours = reporter.MedianOf(job + "/footnote");
     return ours == 0 ? 0 : reporter.MedianOf(job + "/" + peer) / ours;
   };
-  std::printf("\nrequest %zu bytes, reply %zu bytes; medians\n\n", BuildOurs(request).size(),
-              reply.size());
+  const double few_each = reporter.MedianOf("resolve/1000") / few.deltas;
+  const double many_each = reporter.MedianOf("resolve/40000") / many.deltas;
+  std::printf("\nrequest %zu bytes, reply %zu bytes, stream %zu bytes in %d events; medians\n",
+              BuildOurs(request).size(), reply.size(), stream.size(), kStreamEvents);
+  std::printf(
+      "from bytes to answer, a citation for ten deltas: %.0f ns per delta of 1,000, %.0f ns "
+      "of 40,000\n\n",
+      few_each, many_each);
   PrintTable({
       {"13", "build, times as fast as RapidJSON's Writer", ratio("build", "rapidjson"), 5, 9},
       {"13", "build, times as fast as nlohmann::json", ratio("build", "nlohmann"), 25, 40},
       {"14", "parse, times as fast as RapidJSON's DOM", ratio("parse", "rapidjson"), 2.5, 4},
       {"14", "parse, times as fast as nlohmann::json", ratio("parse", "nlohmann"), 7, 11},
+      {"15", "stream, times as fast as nlohmann::json", ratio("stream", "nlohmann"), 6, 10},
+      {"", "time per delta of 40,000, times that of 1,000",
+       few_each == 0 ? 0 : many_each / few_each, 2, 1.25},
   });
   return 0;
 }

@@ -1,18 +1,27 @@
-// Builds the payload's request, or parses its reply, a given number of times and does nothing else:
-// codec_instructions.sh counts the instructions.
+// Builds the payload's request, parses its reply, or reads its stream, a given number of times and
+// does nothing else: codec_instructions.sh counts the instructions.
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "bench/payload.h"
+#include "bench/stream_payload.h"
 #include "service/messages/message.h"
 #include "service/messages/request.h"
+#include "service/messages/stream/stream_event.h"
+#include "service/messages/stream/stream_reader.h"
 
 namespace footnote::bench {
 namespace {
+
+// What the service receives of a stream at once, at most.
+constexpr size_t kReceivedBytes = 4 << 10;
 
 // Returns whether every request was built.
 bool Build(const Payload& payload, int times) {
@@ -37,14 +46,32 @@ bool Parse(const Payload& payload, int times) {
   return true;
 }
 
+// Returns whether every stream was whole.
+bool Stream(const Payload& payload, int times) {
+  const std::string stream = absl::StrJoin(StreamEventsFor(payload), "");
+  for (int i = 0; i < times; ++i) {
+    messages::StreamReader reader;
+    std::vector<messages::StreamEvent> events;
+    for (absl::string_view rest = stream; !rest.empty();) {
+      const absl::string_view piece = rest.substr(0, kReceivedBytes);
+      rest.remove_prefix(piece.size());
+      events.clear();
+      if (!reader.Read(piece, &events).ok()) return false;
+    }
+    if (!reader.stopped()) return false;
+  }
+  return true;
+}
+
 int Main(int argc, char** argv) {
   if (argc == 3) {
     const absl::string_view what = argv[1];
     const int times = std::atoi(argv[2]);
     if (what == "build") return Build(MakePayload(), times) ? 0 : 1;
     if (what == "parse") return Parse(MakePayload(), times) ? 0 : 1;
+    if (what == "stream") return Stream(MakePayload(), times) ? 0 : 1;
   }
-  std::fprintf(stderr, "usage: codec_once build|parse TIMES\n");
+  std::fprintf(stderr, "usage: codec_once build|parse|stream TIMES\n");
   return 2;
 }
 

@@ -1,5 +1,7 @@
-// What gRPC alone costs: a server with AnswerService's Answer method that parses its request and
-// gives back a fixed response, by the callback API, with both messages on an arena.
+// What gRPC alone costs: a server with AnswerService's Answer and StreamAnswer methods that parses
+// its request and gives back a fixed response, or fixed events with a message for each, by the
+// callback API, with its messages on an arena (but for a stream's request: gRPC has no allocators
+// for those).
 #include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/message_allocator.h>
@@ -86,9 +88,49 @@ class ArenaAllocator final : public grpc::MessageAllocator<v1::AnswerRequest, v1
   BlockPool pool_;
 };
 
+// Writes one message after another, and deletes itself when gRPC is done with it.
+class EventsReactor final : public grpc::ServerWriteReactor<v1::StreamAnswerResponse> {
+ public:
+  // All must outlive it.
+  EventsReactor(const v1::StreamAnswerResponse* events, BlockPool* pool)
+      : events_(*events),
+        block_(pool),
+        arena_(block_.get(), BlockPool::kBlockBytes),
+        message_(google::protobuf::Arena::CreateMessage<v1::StreamAnswerResponse>(&arena_)) {
+    WriteNext();
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) {
+      Finish(grpc::Status::CANCELLED);
+    } else if (next_ < events_.events_size()) {
+      WriteNext();
+    }
+  }
+  void OnDone() override { delete this; }
+
+ private:
+  void WriteNext() {
+    message_->Clear();
+    *message_->add_events() = events_.events(next_++);
+    if (next_ < events_.events_size()) {
+      StartWrite(message_);
+    } else {
+      StartWriteAndFinish(message_, grpc::WriteOptions(), grpc::Status::OK);
+    }
+  }
+
+  const v1::StreamAnswerResponse& events_;
+  PooledBlock block_;
+  google::protobuf::Arena arena_;
+  v1::StreamAnswerResponse* const message_;
+  int next_ = 0;
+};
+
 class EchoService final : public v1::AnswerService::CallbackService {
  public:
-  explicit EchoService(v1::AnswerResponse response) : response_(std::move(response)) {
+  EchoService(v1::AnswerResponse response, v1::StreamAnswerResponse events)
+      : response_(std::move(response)), events_(std::move(events)) {
     SetMessageAllocatorFor_Answer(&allocator_);
   }
 
@@ -100,26 +142,41 @@ class EchoService final : public v1::AnswerService::CallbackService {
     return reactor;
   }
 
+  grpc::ServerWriteReactor<v1::StreamAnswerResponse>* StreamAnswer(
+      grpc::CallbackServerContext*, const v1::StreamAnswerRequest*) override {
+    return new EventsReactor(&events_, &stream_blocks_);
+  }
+
  private:
   const v1::AnswerResponse response_;
+  const v1::StreamAnswerResponse events_;
   ArenaAllocator allocator_;
+  BlockPool stream_blocks_;
 };
 
+template <typename Message>
+bool ReadMessage(const std::string& name, Message* message) {
+  std::ifstream file(name, std::ios::binary);
+  if (file && message->ParseFromIstream(&file)) return true;
+  std::cerr << "echo_server: no " << message->GetTypeName() << " in " << name << std::endl;
+  return false;
+}
+
 int Main(int argc, char** argv) {
-  CLI::App app{"Answers every request with the same response.", "echo_server"};
+  CLI::App app{"Answers every request with the same response or events.", "echo_server"};
   std::string response_file;
+  std::string events_file;
   app.add_option("--response", response_file, "File with a serialised AnswerResponse")->required();
+  app.add_option("--events", events_file, "File with a serialised StreamAnswerResponse")
+      ->required();
   CLI11_PARSE(app, argc, argv);
 
   v1::AnswerResponse response;
-  std::ifstream file(response_file, std::ios::binary);
-  if (!file || !response.ParseFromIstream(&file)) {
-    std::cerr << "echo_server: no AnswerResponse in " << response_file << std::endl;
-    return 1;
-  }
+  v1::StreamAnswerResponse events;
+  if (!ReadMessage(response_file, &response) || !ReadMessage(events_file, &events)) return 1;
 
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);  // as footnote_server does
-  EchoService service(std::move(response));
+  EchoService service(std::move(response), std::move(events));
   grpc::ServerBuilder builder;
   int port = 0;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);

@@ -2,74 +2,23 @@
 // of the other: rows 1, 3 and 5 of the goals. run.sh starts the servers.
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "bench/answer_payload.h"
 #include "bench/load_generator.h"
 #include "bench/payload.h"
+#include "bench/rpc.h"
 #include "bench/table.h"
-#include "footnote/v1/answer_service.pb.h"
 
 namespace footnote::bench {
 namespace {
 
-constexpr char kMethod[] = "/footnote.v1.AnswerService/Answer";
 constexpr int kMany = 64;  // calls in flight where throughput is measured
-
-v1::AnswerRequest AnswerRequestFor(const Payload& payload) {
-  v1::AnswerRequest request;
-  request.set_question(payload.question);
-  request.mutable_model_options()->set_model(payload.model);
-  request.mutable_model_options()->set_max_tokens(payload.max_tokens);
-  for (const Hit& hit : payload.hits) {
-    v1::SearchResult& added = *request.add_hits();
-    added.set_id(hit.id);
-    added.set_source(hit.source);
-    added.set_title(hit.title);
-    for (const std::string& block : hit.blocks) added.add_blocks()->set_text(block);
-  }
-  return request;
-}
-
-// Whether `answer` is what the stub's reply must become. A server that does less is no comparison.
-bool IsWholeAnswer(const v1::Answer& answer) {
-  int citations = 0;
-  for (const v1::AnswerBlock& block : answer.blocks()) {
-    for (const v1::Citation& citation : block.text().citations()) {
-      if (citation.verification().verdict() != v1::Verification::VERDICT_EXACT ||
-          citation.source_spans().empty()) {
-        return false;
-      }
-      ++citations;
-    }
-  }
-  return citations == 24 && answer.complete() && answer.notices().empty();
-}
-
-// Asks Footnote once, checks what it says and keeps it for the echo to say.
-int Capture(const Target& footnote, const std::string& request, const std::string& file) {
-  std::string bytes;
-  const grpc::Status status = LoadGenerator(footnote, kMethod, request).CallOnce(&bytes);
-  if (!status.ok()) {
-    std::cerr << "load: footnote_server: " << status.error_message() << std::endl;
-    return 1;
-  }
-  v1::AnswerResponse response;
-  if (!response.ParseFromString(bytes) || !IsWholeAnswer(response.answer())) {
-    std::cerr << "load: footnote_server's answer is not the one expected" << std::endl;
-    return 1;
-  }
-  std::ofstream(file, std::ios::binary) << bytes;
-  std::printf("request %zu bytes, response %zu bytes, 24 exact citations\n", request.size(),
-              bytes.size());
-  return 0;
-}
 
 // What several runs gave, one value each.
 struct Series {
@@ -89,17 +38,11 @@ void PrintSeries(const char* name, int in_flight, const Series& series) {
               in_flight, Median(series.calls_per_second), Median(series.p50), Median(series.cpu));
 }
 
-// The median over rounds of each round's own ratio: what disturbs a round disturbs both of it.
-double MedianRatio(const std::vector<double>& over, const std::vector<double>& under) {
-  std::vector<double> ratios;
-  for (size_t i = 0; i < over.size(); ++i) ratios.push_back(under[i] == 0 ? 0 : over[i] / under[i]);
-  return Median(std::move(ratios));
-}
-
 int Compare(const Target& footnote, const Target& echo, const std::string& request, int rounds,
             absl::Duration duration) {
-  LoadGenerator footnote_load(footnote, kMethod, request);
-  LoadGenerator echo_load(echo, kMethod, request);
+  constexpr LoadGenerator::Kind kUnary = LoadGenerator::Kind::kUnary;
+  LoadGenerator footnote_load(footnote, kUnary, kAnswerMethod, request);
+  LoadGenerator echo_load(echo, kUnary, kAnswerMethod, request);
   std::map<int, Series> footnote_series;
   std::map<int, Series> echo_series;
   for (int round = 0; round < rounds; ++round) {
@@ -142,11 +85,9 @@ int Main(int argc, char** argv) {
   CLI::App app{"Loads footnote_server and echo_server in turn and compares them.", "load"};
   Target footnote;
   Target echo;
-  std::string capture;
   int rounds = 7;
   double seconds = 0.8;
   app.add_option("--footnote", footnote.address, "HOST:PORT of footnote_server")->required();
-  app.add_option("--capture", capture, "Only ask footnote_server once, and keep its response here");
   app.add_option("--footnote-pid", footnote.pid, "Its process");
   app.add_option("--echo", echo.address, "HOST:PORT of echo_server");
   app.add_option("--echo-pid", echo.pid, "Its process");
@@ -155,7 +96,6 @@ int Main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
 
   const std::string request = AnswerRequestFor(MakePayload()).SerializeAsString();
-  if (!capture.empty()) return Capture(footnote, request, capture);
   return Compare(footnote, echo, request, rounds, absl::Seconds(seconds));
 }
 

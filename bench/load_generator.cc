@@ -1,21 +1,15 @@
 #include "bench/load_generator.h"
 
-#include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/slice.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <fstream>
 #include <mutex>
 #include <optional>
-#include <sstream>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "bench/process.h"
 #include "bench/table.h"
 
 namespace footnote::bench {
@@ -23,40 +17,84 @@ namespace {
 
 constexpr absl::Duration kWarmUp = absl::Milliseconds(150);
 
-std::unique_ptr<grpc::GenericStub> MakeStub(const std::string& address) {
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // a connection of its own
-  arguments.SetMaxReceiveMessageSize(-1);
-  return std::make_unique<grpc::GenericStub>(
-      grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments));
-}
-
-// CPU time that the process has used so far, in user and kernel mode; zero if it is gone.
-absl::Duration CpuTime(pid_t pid) {
-  std::ifstream file(absl::StrCat("/proc/", pid, "/stat"));
-  std::stringstream text;
-  text << file.rdbuf();
-  // The second field, a name in parentheses, may hold anything; utime and stime are the 14th and
-  // 15th.
-  const std::string line = text.str();
-  const size_t name_end = line.rfind(')');
-  if (name_end == std::string::npos) return absl::ZeroDuration();
-  std::istringstream fields(line.substr(name_end + 1));
-  std::string skipped;
-  for (int field = 3; field < 14; ++field) fields >> skipped;
-  int64_t user = 0;
-  int64_t kernel = 0;
-  fields >> user >> kernel;
-  return absl::Seconds(1) * (user + kernel) / sysconf(_SC_CLK_TCK);
-}
-
 }  // namespace
+
+// One place in the closed loop: a call, and after it the next.
+class LoadGenerator::Call {
+ public:
+  explicit Call(Loop* loop) : loop_(*loop) {}
+  virtual ~Call() = default;
+
+  void Start() {
+    context_.emplace();
+    start_ = absl::GetCurrentTimeNanos();
+    Send(&*context_);
+  }
+
+  const std::vector<double>& latencies() const { return latencies_; }
+
+ protected:
+  virtual void Send(grpc::ClientContext* context) = 0;
+  void End(const grpc::Status& status);
+
+ private:
+  Loop& loop_;
+  std::optional<grpc::ClientContext> context_;
+  int64_t start_ = 0;
+  std::vector<double> latencies_;
+};
+
+class LoadGenerator::UnaryCall final : public Call, private grpc::ClientUnaryReactor {
+ public:
+  UnaryCall(const LoadGenerator& generator, Loop* loop) : Call(loop), generator_(generator) {}
+
+ private:
+  void Send(grpc::ClientContext* context) override {
+    response_.Clear();
+    generator_.stub_->PrepareUnaryCall(context, generator_.method_, grpc::StubOptions(),
+                                       &generator_.request_, &response_, this);
+    StartCall();
+  }
+  void OnDone(const grpc::Status& status) override { End(status); }
+
+  const LoadGenerator& generator_;
+  grpc::ByteBuffer response_;
+};
+
+class LoadGenerator::StreamingCall final
+    : public Call,
+      private grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
+ public:
+  StreamingCall(const LoadGenerator& generator, Loop* loop) : Call(loop), generator_(generator) {}
+
+ private:
+  void Send(grpc::ClientContext* context) override {
+    generator_.stub_->PrepareBidiStreamingCall(context, generator_.method_, grpc::StubOptions(),
+                                               this);
+    StartWriteLast(&generator_.request_, grpc::WriteOptions());
+    StartRead(&message_);
+    StartCall();
+  }
+  void OnReadDone(bool ok) override {
+    if (ok) StartRead(&message_);
+  }
+  void OnDone(const grpc::Status& status) override { End(status); }
+
+  const LoadGenerator& generator_;
+  grpc::ByteBuffer message_;
+};
 
 // One run's calls. Lives until the last of them has ended.
 class LoadGenerator::Loop {
  public:
-  Loop(const LoadGenerator& generator, int in_flight) : generator_(generator) {
-    for (int i = 0; i < in_flight; ++i) calls_.push_back(std::make_unique<Call>(this));
+  Loop(const LoadGenerator& generator, int in_flight) {
+    for (int i = 0; i < in_flight; ++i) {
+      if (generator.kind_ == Kind::kUnary) {
+        calls_.push_back(std::make_unique<UnaryCall>(generator, this));
+      } else {
+        calls_.push_back(std::make_unique<StreamingCall>(generator, this));
+      }
+    }
   }
 
   void Start() {
@@ -68,6 +106,7 @@ class LoadGenerator::Loop {
 
   // Whether calls that end from now on are to be timed.
   void SetMeasuring(bool measuring) { measuring_ = measuring; }
+  bool measuring() const { return measuring_; }
 
   // Starts no more calls and waits for those in flight.
   grpc::Status Stop() {
@@ -86,39 +125,6 @@ class LoadGenerator::Loop {
     return all;
   }
 
- private:
-  // One place in the closed loop: a call, and after it the next.
-  class Call final : public grpc::ClientUnaryReactor {
-   public:
-    explicit Call(Loop* loop) : loop_(*loop) {}
-
-    void Start() {
-      const LoadGenerator& generator = loop_.generator_;
-      context_.emplace();
-      response_.Clear();
-      start_ = absl::GetCurrentTimeNanos();
-      generator.stub_->PrepareUnaryCall(&*context_, generator.method_, grpc::StubOptions(),
-                                        &generator.request_, &response_, this);
-      StartCall();
-    }
-
-    void OnDone(const grpc::Status& status) override {
-      if (loop_.measuring_) {
-        latencies_.push_back(static_cast<double>(absl::GetCurrentTimeNanos() - start_) / 1000);
-      }
-      if (loop_.Ended(status)) Start();
-    }
-
-    const std::vector<double>& latencies() const { return latencies_; }
-
-   private:
-    Loop& loop_;
-    std::optional<grpc::ClientContext> context_;
-    grpc::ByteBuffer response_;
-    int64_t start_ = 0;
-    std::vector<double> latencies_;
-  };
-
   // Notes the end of a call; returns whether there is to be another.
   bool Ended(const grpc::Status& status) {
     ended_.fetch_add(1, std::memory_order_relaxed);
@@ -129,7 +135,7 @@ class LoadGenerator::Loop {
     return false;
   }
 
-  const LoadGenerator& generator_;
+ private:
   std::vector<std::unique_ptr<Call>> calls_;
   std::atomic<int64_t> ended_{0};
   std::atomic<bool> measuring_{false};
@@ -140,42 +146,22 @@ class LoadGenerator::Loop {
   grpc::Status status_;
 };
 
-LoadGenerator::LoadGenerator(Target target, std::string method, const std::string& request)
+void LoadGenerator::Call::End(const grpc::Status& status) {
+  if (loop_.measuring()) {
+    latencies_.push_back(static_cast<double>(absl::GetCurrentTimeNanos() - start_) / 1000);
+  }
+  if (loop_.Ended(status)) Start();
+}
+
+LoadGenerator::LoadGenerator(Target target, Kind kind, std::string method,
+                             const std::string& request)
     : target_(std::move(target)),
+      kind_(kind),
       method_(std::move(method)),
-      request_([&request] {
-        const grpc::Slice slice(request);
-        return grpc::ByteBuffer(&slice, 1);
-      }()),
+      request_(BufferOf(request)),
       stub_(MakeStub(target_.address)) {}
 
 LoadGenerator::~LoadGenerator() = default;
-
-grpc::Status LoadGenerator::CallOnce(std::string* response) {
-  grpc::ClientContext context;
-  context.set_wait_for_ready(true);
-  context.set_deadline(absl::ToChronoTime(absl::Now() + absl::Seconds(10)));
-  grpc::ByteBuffer buffer;
-  std::mutex mutex;
-  std::condition_variable done;
-  std::optional<grpc::Status> status;
-  stub_->UnaryCall(&context, method_, grpc::StubOptions(), &request_, &buffer,
-                   [&](grpc::Status ended) {
-                     const std::lock_guard<std::mutex> lock(mutex);
-                     status = std::move(ended);
-                     done.notify_all();
-                   });
-  std::unique_lock<std::mutex> lock(mutex);
-  done.wait(lock, [&status] { return status.has_value(); });
-  if (!status->ok()) return *status;
-  std::vector<grpc::Slice> slices;
-  response->clear();
-  grpc::Status dumped = buffer.Dump(&slices);
-  for (const grpc::Slice& slice : slices) {
-    response->append(reinterpret_cast<const char*>(slice.begin()), slice.size());
-  }
-  return dumped;
-}
 
 LoadResult LoadGenerator::Run(int in_flight, absl::Duration duration, grpc::Status* status) {
   Loop loop(*this, in_flight);

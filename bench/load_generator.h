@@ -1,27 +1,21 @@
-// Keeps a number of unary calls in flight against a server and measures what comes of it.
+// Keeps a number of calls in flight against a server and measures what comes of it.
 #ifndef FOOTNOTE_BENCH_LOAD_GENERATOR_H_
 #define FOOTNOTE_BENCH_LOAD_GENERATOR_H_
 
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
-#include <sys/types.h>
 
 #include <memory>
 #include <string>
 
 #include "absl/time/time.h"
+#include "bench/rpc.h"
 
 namespace footnote::bench {
 
-// A server under load.
-struct Target {
-  std::string address;  // HOST:PORT
-  pid_t pid = 0;
-};
-
 struct LoadResult {
   double calls_per_second = 0;
-  double p50_microseconds = 0;
+  double p50_microseconds = 0;  // of whole calls
   double server_cpu_microseconds_per_call = 0;
 };
 
@@ -30,21 +24,27 @@ struct LoadResult {
 // it can. Not thread-safe.
 class LoadGenerator {
  public:
-  // Calls `method` ("/package.Service/Method") with the serialised message `request`.
-  LoadGenerator(Target target, std::string method, const std::string& request);
-  ~LoadGenerator();
+  enum class Kind {
+    kUnary,
+    kServerStreaming,  // messages are read as they come
+  };
 
-  // One call. Fills `response` with the serialised message.
-  grpc::Status CallOnce(std::string* response);
+  // Calls `method` ("/package.Service/Method") with the serialised message `request`.
+  LoadGenerator(Target target, Kind kind, std::string method, const std::string& request);
+  ~LoadGenerator();
 
   // Keeps `in_flight` calls going for a short while to warm up and then for `duration`, which is
   // what is measured. `*status` is the first failure of any call; a result with one is worthless.
   LoadResult Run(int in_flight, absl::Duration duration, grpc::Status* status);
 
  private:
+  class Call;
+  class UnaryCall;
+  class StreamingCall;
   class Loop;
 
   const Target target_;
+  const Kind kind_;
   const std::string method_;
   const grpc::ByteBuffer request_;
   const std::unique_ptr<grpc::GenericStub> stub_;

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "service/messages/json/json_writer.h"
 
 namespace footnote::bench {
 namespace {
@@ -28,19 +27,6 @@ std::string Text(size_t size, int seed) {
   text.resize(size);
   text.back() = '.';
   return text;
-}
-
-void WriteCitation(const Payload& payload, int hit_index, messages::JsonWriter& json) {
-  const Hit& hit = payload.hits[static_cast<size_t>(hit_index)];
-  json.Raw(R"({"type":"search_result_location","cited_text":)");
-  json.String(hit.blocks[0]);
-  json.Raw(R"(,"source":)");
-  json.String(hit.source);
-  json.Raw(R"(,"title":)");
-  json.String(hit.title);
-  json.Raw(R"(,"search_result_index":)");
-  json.Int(hit_index);
-  json.Raw(R"(,"start_block_index":0,"end_block_index":1})");
 }
 
 }  // namespace
@@ -80,6 +66,19 @@ messages::MessagesRequest MessagesRequestFor(const Payload& payload) {
   request.max_tokens = payload.max_tokens;
   request.messages.push_back(std::move(message));
   return request;
+}
+
+void WriteCitation(const Payload& payload, int hit, messages::JsonWriter& json) {
+  const Hit& cited = payload.hits[static_cast<size_t>(hit)];
+  json.Raw(R"({"type":"search_result_location","cited_text":)");
+  json.String(cited.blocks[0]);
+  json.Raw(R"(,"source":)");
+  json.String(cited.source);
+  json.Raw(R"(,"title":)");
+  json.String(cited.title);
+  json.Raw(R"(,"search_result_index":)");
+  json.Int(hit);
+  json.Raw(R"(,"start_block_index":0,"end_block_index":1})");
 }
 
 std::string ReplyJsonFor(const Payload& payload) {

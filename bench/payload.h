@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "service/messages/json/json_writer.h"
 #include "service/messages/request.h"
 
 namespace footnote::bench {
@@ -29,6 +30,9 @@ Payload MakePayload();
 
 // The request for the Messages API. Views `payload`.
 messages::MessagesRequest MessagesRequestFor(const Payload& payload);
+
+// A citation of the first block of hit `hit`, as the Messages API writes it.
+void WriteCitation(const Payload& payload, int hit, messages::JsonWriter& json);
 
 // The reply of the Messages API.
 std::string ReplyJsonFor(const Payload& payload);

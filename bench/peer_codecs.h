@@ -4,9 +4,11 @@
 #define FOOTNOTE_BENCH_PEER_CODECS_H_
 
 #include <string>
+#include <vector>
 
 #include "service/messages/message.h"
 #include "service/messages/request.h"
+#include "service/messages/stream/stream_event.h"
 
 namespace footnote::bench {
 
@@ -15,6 +17,9 @@ std::string BuildWithNlohmann(const messages::MessagesRequest& request);
 
 messages::Message ParseWithRapidJson(const std::string& json);
 messages::Message ParseWithNlohmann(const std::string& json);
+
+// The events of a stream, cut out of it by the service's own decoder.
+std::vector<messages::StreamEvent> ReadStreamWithNlohmann(const std::string& stream);
 
 }  // namespace footnote::bench
 

@@ -6,6 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "bench/peer_codecs.h"
 #include "nlohmann/json.hpp"
+#include "service/messages/stream/sse_decoder.h"
 
 namespace footnote::bench {
 namespace {
@@ -52,6 +53,51 @@ messages::TextCitation ReadCitation(const Json& json) {
   return citation;
 }
 
+messages::Usage ReadUsage(const Json& json) {
+  messages::Usage usage;
+  usage.input_tokens = IntField(json, "input_tokens");
+  usage.output_tokens = IntField(json, "output_tokens");
+  usage.cache_creation_input_tokens = IntField(json, "cache_creation_input_tokens");
+  usage.cache_read_input_tokens = IntField(json, "cache_read_input_tokens");
+  usage.service_tier = StringField(json, "service_tier");
+  return usage;
+}
+
+messages::StreamEvent ReadDelta(int64_t index, const Json& delta) {
+  if (StringField(delta, "type") == "text_delta") {
+    return messages::TextDelta{index, StringField(delta, "text").value_or("")};
+  }
+  return messages::CitationsDelta{index, ReadCitation(delta["citation"])};
+}
+
+messages::StreamEvent ReadEvent(const Json& json) {
+  const std::string type = StringField(json, "type").value_or("");
+  const int64_t index = IntField(json, "index").value_or(-1);
+  if (type == "content_block_delta") return ReadDelta(index, json["delta"]);
+  if (type == "content_block_start") {
+    messages::ContentBlockStart start;
+    start.index = index;
+    start.block.text = StringField(json["content_block"], "text").value_or("");
+    return start;
+  }
+  if (type == "content_block_stop") return messages::ContentBlockStop{index};
+  if (type == "message_start") {
+    messages::MessageStart start;
+    start.message.id = StringField(json["message"], "id").value_or("");
+    start.message.model = StringField(json["message"], "model").value_or("");
+    start.message.usage = ReadUsage(json["message"]["usage"]);
+    return start;
+  }
+  if (type == "message_delta") {
+    messages::MessageDelta delta;
+    delta.stop_reason = StringField(json["delta"], "stop_reason");
+    delta.stop_sequence = StringField(json["delta"], "stop_sequence");
+    delta.usage = ReadUsage(json["usage"]);
+    return delta;
+  }
+  return messages::MessageStop();
+}
+
 }  // namespace
 
 std::string BuildWithNlohmann(const messages::MessagesRequest& request) {
@@ -89,14 +135,20 @@ messages::Message ParseWithNlohmann(const std::string& json) {
   }
   message.stop_reason = StringField(document, "stop_reason");
   message.stop_sequence = StringField(document, "stop_sequence");
-  const Json& usage = document["usage"];
-  message.usage.emplace();
-  message.usage->input_tokens = IntField(usage, "input_tokens");
-  message.usage->output_tokens = IntField(usage, "output_tokens");
-  message.usage->cache_creation_input_tokens = IntField(usage, "cache_creation_input_tokens");
-  message.usage->cache_read_input_tokens = IntField(usage, "cache_read_input_tokens");
-  message.usage->service_tier = StringField(usage, "service_tier");
+  message.usage = ReadUsage(document["usage"]);
   return message;
+}
+
+std::vector<messages::StreamEvent> ReadStreamWithNlohmann(const std::string& stream) {
+  std::vector<messages::StreamEvent> events;
+  messages::SseDecoder decoder;
+  messages::SseEvent event;
+  decoder.Push(stream);
+  while (decoder.Next(&event) == messages::SseDecoder::Result::kEvent) {
+    const Json json = Json::parse(event.data, nullptr, /*allow_exceptions=*/false);
+    if (json.is_object()) events.push_back(ReadEvent(json));
+  }
+  return events;
 }
 
 }  // namespace footnote::bench

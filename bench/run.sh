@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints a table of each: `./dev bench` builds them and calls this.
 #
-# usage: run.sh [codec] [instructions] [load]     default: all, in this order
+# usage: run.sh [codec] [instructions] [load] [streams] [slow]     default: all, in this order
 #
-# FOOTNOTE_BIN says where the optimised build's bazel-bin is. Options for the load harness may be
+# FOOTNOTE_BIN says where the optimised build's bazel-bin is. Options for `load` and `streams` may be
 # given in BENCH_LOAD_OPTIONS, such as "--rounds 15 --seconds 2".
 set -euo pipefail
 
@@ -43,29 +43,60 @@ start() {
   return 1
 }
 
-run_load() {
-  local footnote footnote_pid options=()
-  read -ra options <<<"${BENCH_LOAD_OPTIONS:-}"
+# Sets stub, an address.
+start_stub() {
   start stub "$bin/bench/upstream_stub"
+  stub=$address
+}
+
+# Sets footnote, an address, and footnote_pid.
+start_footnote() {
   start footnote env ANTHROPIC_API_KEY=bench \
-    "$bin/service/footnote_server" --upstream="http://$address" --listen=127.0.0.1:0
+    "$bin/service/footnote_server" --upstream="http://$stub" --listen=127.0.0.1:0
   footnote=$address
   footnote_pid=$pid
-  "$bin/bench/load" --footnote="$footnote" --capture="$work/response"
-  start echo "$bin/bench/echo_server" --response="$work/response"
-  timeout "$load_limit" "$bin/bench/load" --footnote="$footnote" --footnote-pid="$footnote_pid" \
+}
+
+# compare COMMAND...: runs a program that compares footnote with the echo, with a stub started.
+compare() {
+  local options=()
+  read -ra options <<<"${BENCH_LOAD_OPTIONS:-}"
+  start_footnote
+  "$bin/bench/capture" --footnote="$footnote" --response="$work/response" --events="$work/events"
+  start echo "$bin/bench/echo_server" --response="$work/response" --events="$work/events"
+  timeout "$load_limit" "$@" --footnote="$footnote" --footnote-pid="$footnote_pid" \
     --echo="$address" --echo-pid="$pid" "${options[@]}"
   stop_servers
 }
 
-[[ $# -gt 0 ]] || set -- codec instructions load
+run_slow() {
+  local flag
+  for flag in "" --slow-readers; do
+    start_stub
+    start_footnote
+    # shellcheck disable=SC2086 # no flag is no word
+    timeout "$load_limit" "$bin/bench/slow_streams" $flag --footnote="$footnote" \
+      --footnote-pid="$footnote_pid"
+    stop_servers
+  done
+}
+
+[[ $# -gt 0 ]] || set -- codec instructions load streams slow
 for benchmark in "$@"; do
   echo
   echo "== $benchmark"
   case $benchmark in
     codec) "$bin/bench/codec_bench" 2>/dev/null ;;
     instructions) "$scripts/codec_instructions.sh" "$bin/bench/codec_once" ;;
-    load) run_load ;;
+    load)
+      start_stub
+      compare "$bin/bench/load"
+      ;;
+    streams)
+      start_stub
+      compare "$bin/bench/stream_load" --stub="$stub"
+      ;;
+    slow) run_slow ;;
     *)
       sed -n 's/^# usage: /usage: /p' "${BASH_SOURCE[0]}" >&2
       exit 2

@@ -23,6 +23,12 @@ void PrintTable(const std::vector<TableRow>& rows);
 // The median; 0 of nothing.
 double Median(std::vector<double> values);
 
+// The smallest value that this share (0 to 1) of all is not greater than; 0 of nothing.
+double Quantile(std::vector<double> values, double share);
+
+// The median over rounds of each round's own ratio: what disturbs a round disturbs both of it.
+double MedianRatio(const std::vector<double>& over, const std::vector<double>& under);
+
 }  // namespace footnote::bench
 
 #endif  // FOOTNOTE_BENCH_TABLE_H_

@@ -1,27 +1,34 @@
 // The cheapest upstream that there can be: HTTP/1.1 with keep-alive on loopback, one thread, every
-// request answered with the payload's reply. Its CPU time is taken from the same cores as that of
-// what is measured, so it does nothing else: no routing, no checks, no pipelining.
+// request answered with the payload's reply, or as delivery.h says. Its CPU time is taken from the
+// same cores as that of what is measured, so it does nothing else: no routing, no checks, no
+// pipelining.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <memory>
+#include <queue>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "bench/payload.h"
+#include "bench/delivery.h"
+#include "bench/stub_replies.h"
 
 namespace footnote::bench {
 namespace {
@@ -29,6 +36,9 @@ namespace {
 // Below the range that outgoing connections take their ports from: thousands of those may be open.
 constexpr int kFirstPort = 21000;
 constexpr int kLastPort = 32000;
+constexpr int64_t kSecond = 1'000'000'000;  // in the stamps' unit
+// Places within an interval at which paced streams may start.
+constexpr int kPhases = 97;
 
 // The size of a whole request whose head is complete in `bytes`, or 0 if it is not.
 size_t RequestSize(absl::string_view bytes) {
@@ -49,6 +59,17 @@ size_t RequestSize(absl::string_view bytes) {
   return head + 4 + body;
 }
 
+// The model that the body of the request in `bytes`, whose head is complete, names first of all;
+// empty if that is not yet there.
+absl::string_view ModelIn(absl::string_view bytes) {
+  constexpr absl::string_view kBefore = "\r\n\r\n{\"model\":\"";
+  const size_t begin = bytes.find(kBefore);
+  if (begin == absl::string_view::npos) return {};
+  bytes.remove_prefix(begin + kBefore.size());
+  const size_t end = bytes.find('"');
+  return end == absl::string_view::npos ? absl::string_view() : bytes.substr(0, end);
+}
+
 class Connection {
  public:
   explicit Connection(int fd) : fd_(fd) {}
@@ -56,41 +77,88 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
   ~Connection() { close(fd_); }
 
-  // Reads what is there and answers what is complete. Returns false when the peer is gone.
-  bool Serve(absl::string_view response) {
+  // Reads what is there and starts to answer what is complete. Returns false when the peer is gone.
+  bool Serve(StubReplies* replies) {
     char buffer[64 << 10];
     while (true) {
       const ssize_t count = read(fd_, buffer, sizeof(buffer));
       if (count < 0) return errno == EAGAIN || errno == EINTR;
       if (count == 0) return false;
-      if (!Take({buffer, static_cast<size_t>(count)}, response)) return false;
+      if (!Take({buffer, static_cast<size_t>(count)}, replies)) return false;
       if (static_cast<size_t>(count) < sizeof(buffer)) return true;
     }
   }
 
+  // When the next stamp is to be sent; 0 if none is.
+  int64_t next_stamp() const { return next_stamp_; }
+
+  // Sends the stamp, or after the last one the end. Returns false when the peer is gone.
+  bool SendStamp() {
+    const Pace& pace = reply_->pace;
+    next_stamp_ = ++stamps_ < pace.deltas ? next_stamp_ + Interval(pace) : 0;
+    return Send(StampChunk(StampClock())) && (next_stamp_ != 0 || Send(reply_->closing));
+  }
+
+  // Whether there is more to send as soon as the socket takes it.
+  bool is_endless() const { return reply_ != nullptr && !reply_->endless.empty(); }
+
+  // Sends until the socket takes no more. Returns false when the peer is gone.
+  bool SendEndless() {
+    const absl::string_view bytes = reply_->endless;
+    while (true) {
+      const absl::string_view rest = bytes.substr(endless_sent_);
+      const ssize_t count = send(fd_, rest.data(), rest.size(), MSG_NOSIGNAL);
+      if (count < 0) return errno == EAGAIN || errno == EINTR;
+      endless_sent_ = (endless_sent_ + static_cast<size_t>(count)) % bytes.size();
+    }
+  }
+
  private:
-  bool Take(absl::string_view bytes, absl::string_view response) {
+  static int64_t Interval(const Pace& pace) { return kSecond / pace.deltas_per_second; }
+
+  bool Take(absl::string_view bytes, StubReplies* replies) {
     if (missing_ == 0) {
       head_.append(bytes.data(), bytes.size());
       const size_t size = RequestSize(head_);
       if (size == 0) return true;
+      const absl::string_view model = ModelIn(head_);
+      if (model.empty()) return true;
+      reply_ = &replies->For(model);
       missing_ = size - std::min(size, head_.size());
       head_.clear();
     } else {
       missing_ -= std::min(missing_, bytes.size());
     }
-    return missing_ > 0 || Send(response);
+    return missing_ > 0 || Begin();
+  }
+
+  bool Begin() {
+    for (const std::string& bytes : reply_->writes) {
+      if (!Send(bytes)) return false;
+    }
+    stamps_ = 0;
+    endless_sent_ = 0;
+    if (reply_->pace.deltas > 0) {
+      // Streams that begin together do not beat together.
+      const int64_t interval = Interval(reply_->pace);
+      next_stamp_ = StampClock() + interval * (fd_ % kPhases + 1) / kPhases;
+    }
+    return true;
   }
 
   // The socket's buffer takes a whole response: the peer waits for it and has sent nothing else.
-  bool Send(absl::string_view response) {
-    return send(fd_, response.data(), response.size(), MSG_NOSIGNAL) ==
-           static_cast<ssize_t>(response.size());
+  bool Send(absl::string_view bytes) {
+    return send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
+           static_cast<ssize_t>(bytes.size());
   }
 
   const int fd_;
   std::string head_;
   size_t missing_ = 0;  // bytes of the body, once the head was read
+  const StubReply* reply_ = nullptr;
+  int64_t next_stamp_ = 0;
+  int stamps_ = 0;           // sent
+  size_t endless_sent_ = 0;  // of the piece that is sent again and again
 };
 
 // Listens on the first free port; returns the socket, or -1.
@@ -111,49 +179,100 @@ int Listen(int* port) {
   return -1;
 }
 
-void Watch(int epoll, int fd) {
-  epoll_event event = {};
-  event.events = EPOLLIN;
-  event.data.fd = fd;
-  epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
-}
+class Server {
+ public:
+  explicit Server(int listener) : listener_(listener), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+    Watch(listener_, EPOLLIN, EPOLL_CTL_ADD);
+  }
 
-[[noreturn]] void ServeForever(int listener, absl::string_view response) {
-  const int epoll = epoll_create1(EPOLL_CLOEXEC);
-  Watch(epoll, listener);
-  std::unordered_map<int, std::unique_ptr<Connection>> connections;
-  epoll_event events[64];
-  while (true) {
-    const int count = epoll_wait(epoll, events, 64, -1);
-    for (int i = 0; i < count; ++i) {
-      const int fd = events[i].data.fd;
-      if (fd != listener) {
-        if (!connections.at(fd)->Serve(response)) connections.erase(fd);
-        continue;
+  [[noreturn]] void ServeForever() {
+    epoll_event events[64];
+    while (true) {
+      const int count = epoll_wait(epoll_, events, 64, SendDueStamps());
+      for (int i = 0; i < count; ++i) {
+        const int fd = events[i].data.fd;
+        if (fd == listener_) {
+          Accept();
+        } else if (!Handle(fd, events[i].events)) {
+          connections_.erase(fd);
+        }
       }
-      const int accepted = accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-      if (accepted < 0) continue;
-      const int on = 1;
-      setsockopt(accepted, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-      connections.emplace(accepted, std::make_unique<Connection>(accepted));
-      Watch(epoll, accepted);
     }
   }
+
+ private:
+  void Watch(int fd, uint32_t what, int operation) {
+    epoll_event event = {};
+    event.events = what;
+    event.data.fd = fd;
+    epoll_ctl(epoll_, operation, fd, &event);
+  }
+
+  void Accept() {
+    const int accepted = accept4(listener_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (accepted < 0) return;
+    const int on = 1;
+    setsockopt(accepted, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+    connections_.emplace(accepted, std::make_unique<Connection>(accepted));
+    Watch(accepted, EPOLLIN, EPOLL_CTL_ADD);
+  }
+
+  // Returns false when the connection is over.
+  bool Handle(int fd, uint32_t events) {
+    Connection& connection = *connections_.at(fd);
+    if ((events & EPOLLIN) != 0 && !connection.Serve(&replies_)) return false;
+    if (connection.next_stamp() != 0) due_.push({connection.next_stamp(), fd});
+    if (!connection.is_endless()) return (events & EPOLLERR) == 0;
+    if ((events & EPOLLOUT) == 0) Watch(fd, EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD);
+    return connection.SendEndless();
+  }
+
+  // Returns how many milliseconds there are until the next one is due; -1 for none.
+  int SendDueStamps() {
+    while (!due_.empty()) {
+      const auto [time, fd] = due_.top();
+      const int64_t left = time - StampClock();
+      if (left > 0) return static_cast<int>((left + kSecond / 1000 - 1) / (kSecond / 1000));
+      due_.pop();
+      const auto connection = connections_.find(fd);
+      // Else it is gone, or another has its descriptor.
+      if (connection == connections_.end() || connection->second->next_stamp() != time) continue;
+      if (!connection->second->SendStamp()) {
+        connections_.erase(connection);
+      } else if (const int64_t next = connection->second->next_stamp(); next != 0) {
+        due_.push({next, fd});
+      }
+    }
+    return -1;
+  }
+
+  using Due = std::pair<int64_t, int>;
+
+  const int listener_;
+  const int epoll_;
+  StubReplies replies_;
+  std::unordered_map<int, std::unique_ptr<Connection>> connections_;
+  std::priority_queue<Due, std::vector<Due>, std::greater<Due>> due_;  // stamps
+};
+
+void RaiseFileLimit() {
+  rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 int Main() {
+  RaiseFileLimit();
   int port = 0;
   const int listener = Listen(&port);
   if (listener < 0) {
     std::cerr << "upstream_stub: cannot listen" << std::endl;
     return 1;
   }
-  const std::string body = ReplyJsonFor(MakePayload());
-  const std::string response = absl::StrCat(
-      "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ", body.size(),
-      "\r\nrequest-id: req_bench\r\n\r\n", body);
+  Server server(listener);
   std::cout << "listening on 127.0.0.1:" << port << std::endl;
-  ServeForever(listener, response);
+  server.ServeForever();
 }
 
 }  // namespace

@@ -150,6 +150,7 @@ class Checker {
   }
 
   void RequireTimeout(const google::protobuf::Duration& value, absl::string_view field) {
+    RequireValid(value, field);
     const absl::Duration set = ToDuration(value);
     Require(set > absl::ZeroDuration() && set <= absl::Hours(24), field,
             "must be more than 0 s and at most 24 hours");
@@ -157,6 +158,7 @@ class Checker {
 
   // One that 0 turns off.
   void RequireLimit(const google::protobuf::Duration& value, absl::string_view field) {
+    RequireValid(value, field);
     const absl::Duration set = ToDuration(value);
     Require(set >= absl::ZeroDuration() && set <= absl::Hours(24), field,
             "must be from 0 s, which turns it off, to 24 hours");
@@ -169,6 +171,11 @@ class Checker {
   }
 
  private:
+  void RequireValid(const google::protobuf::Duration& value, absl::string_view field) {
+    Require(value.nanos() >= 0 && value.nanos() <= 999'999'999, field,
+            "has nanos outside of 0 to 999999999");
+  }
+
   std::vector<std::string> faults_;
 };
 
@@ -198,7 +205,9 @@ void CheckRetry(const config::v1::RetryConfig& retry, Checker* checker) {
   checker->RequireTimeout(retry.initial_backoff(), "upstream.retry.initial_backoff");
   checker->RequireTimeout(retry.max_backoff(), "upstream.retry.max_backoff");
   checker->Require(ToDuration(retry.initial_backoff()) <= ToDuration(retry.max_backoff()),
-                   "upstream.retry.max_backoff", "must not be less than initial_backoff");
+                   "upstream.retry.max_backoff",
+                   absl::StrCat("is ", absl::FormatDuration(ToDuration(retry.max_backoff())),
+                                "; must not be less than initial_backoff"));
   checker->RequireTimeout(retry.max_server_wait(), "upstream.retry.max_server_wait");
   // NaN is in no range.
   checker->Require(retry.budget_per_call() >= 0 && retry.budget_per_call() <= 10,
@@ -214,6 +223,10 @@ void CheckFallbackModels(const config::v1::DefaultsConfig& defaults, Checker* ch
   for (const std::string& model : defaults.fallback_models()) {
     checker->Require(answering::HasText(model), "defaults.fallback_models",
                      "holds one that is empty or white space only");
+    checker->Require(std::count(defaults.fallback_models().begin(),
+                                defaults.fallback_models().end(), model) == 1 &&
+                         model != defaults.model(),
+                     "defaults.fallback_models", "holds one that is asked before already");
   }
   checker->Require(defaults.fallback_models().empty() || !defaults.model().empty(),
                    "defaults.fallback_models", "needs defaults.model, for which they stand in");

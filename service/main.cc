@@ -37,7 +37,8 @@ constexpr char kDescription[] = R"(Answers questions from the caller's own searc
 
 The API key comes from ANTHROPIC_API_KEY or from the file that the configuration names; with
 --upstream=emulator none is needed. The server prints "listening on ADDRESS" when it is ready, logs
-JSON lines to standard error, and ends on SIGTERM or SIGINT once running calls are done.)";
+JSON lines to standard error, and ends on SIGTERM or SIGINT once running calls are done, or at a
+second such signal.)";
 
 constexpr char kExamples[] = R"(Examples:
   footnote_server --upstream=emulator --listen=127.0.0.1:0
@@ -67,6 +68,12 @@ sigset_t BlockEndSignals() {
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return signals;
+}
+
+// Whether another such signal has come: whoever sends two is in a hurry.
+bool HasAnotherSignal(const sigset_t& signals) {
+  const timespec now = {};
+  return sigtimedwait(&signals, nullptr, &now) > 0;
 }
 
 std::string WaitForEnd(const sigset_t& signals) {
@@ -172,8 +179,9 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
                       {"address", (*server)->address()},
                       {"upstream", emulator != nullptr ? kEmulatorUpstream : base_url}});
   LogInfo("stopping", {{"signal", WaitForEnd(end_signals)}});
-  (*server)->Drain(ToDuration(config.drain_timeout()));
-  LogInfo("stopped");
+  const int cut_off = (*server)->Drain(ToDuration(config.drain_timeout()),
+                                       [&] { return HasAnotherSignal(end_signals); });
+  LogInfo("stopped", {{"calls_cut_off", absl::StrCat(cut_off)}});
   return absl::OkStatus();
 }
 

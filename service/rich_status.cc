@@ -101,6 +101,18 @@ absl::Status ErrorWithInfo(absl::StatusCode code, absl::string_view reason,
   return status;
 }
 
+absl::Status WithReason(const absl::Status& status, absl::StatusCode code, absl::string_view reason,
+                        absl::string_view message) {
+  absl::Status changed(code, Fit(message, kMaxMessageBytes));
+  status.ForEachPayload([&changed](absl::string_view type_url, const absl::Cord& payload) {
+    changed.SetPayload(type_url, payload);
+  });
+  google::rpc::ErrorInfo info = MakeErrorInfo(reason);
+  if (const auto before = ErrorInfoOf(status)) *info.mutable_metadata() = before->metadata();
+  changed.SetPayload(kErrorInfoTypeUrl, Serialize(info));
+  return changed;
+}
+
 void AddErrorMetadata(const std::vector<std::pair<std::string, std::string>>& metadata,
                       absl::Status* status) {
   std::optional<google::rpc::ErrorInfo> info = ErrorInfoOf(*status);
@@ -146,6 +158,13 @@ absl::Status InvalidRequest(const std::vector<Violation>& violations, size_t tot
 
 bool HasRetryInfo(const absl::Status& status) {
   return status.GetPayload(kRetryInfoTypeUrl).has_value();
+}
+
+std::string ErrorMetadata(const absl::Status& status, const std::string& key) {
+  const std::optional<google::rpc::ErrorInfo> info = ErrorInfoOf(status);
+  if (!info.has_value()) return "";
+  const auto found = info->metadata().find(key);
+  return found == info->metadata().end() ? "" : found->second;
 }
 
 std::string ErrorReason(const absl::Status& status) {

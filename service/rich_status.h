@@ -56,8 +56,15 @@ inline absl::Status InvalidRequest(const std::vector<Violation>& violations) {
   return InvalidRequest(violations, violations.size());
 }
 
+// The same details under another code, reason and message.
+absl::Status WithReason(const absl::Status& status, absl::StatusCode code, absl::string_view reason,
+                        absl::string_view message);
+
 // Whether `status` carries RetryInfo.
 bool HasRetryInfo(const absl::Status& status);
+
+// A value of the ErrorInfo's metadata; empty if there is none.
+std::string ErrorMetadata(const absl::Status& status, const std::string& key);
 
 // The reason in the ErrorInfo of `status`; empty if it has none.
 std::string ErrorReason(const absl::Status& status);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -13,12 +14,16 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "client/cli/text/printable.h"
 #include "client/cli/version.h"
 #include "client/cpp/metadata.h"
 
 namespace footnote::client {
 namespace {
+
+// A healthy answer may be as long as its model can speak, and its reader sees that it comes.
+constexpr absl::Duration kStreamDeadline = absl::Minutes(10);
 
 constexpr char kAbout[] =
     "Asks questions over your own documents and checks every citation of the answer.\n"
@@ -87,9 +92,10 @@ constexpr char kAskFooter[] =
     "or with\n"
     "footnotes like [^1] in --format markdown. A mark names a reference; where several passages of "
     "one\n"
-    "are cited, all of them are listed under its number. --format json prints a line for each "
-    "event, a\n"
-    "footnote.v1.AnswerEvent; the last one has the whole answer.\n"
+    "are cited, all of them are listed under its number, in the order in which they are cited.\n"
+    "--format json prints a line for each event, a footnote.v1.AnswerEvent; the last one has the "
+    "whole\n"
+    "answer. Without --deadline a stream may take 10 minutes.\n"
     "\n";
 
 constexpr char kResolveFooter[] =
@@ -141,7 +147,7 @@ absl::StatusOr<StringPairs> ParseMetadata(const std::vector<std::string>& items)
 // The flags as they stand, before what CLI11 cannot check.
 struct Flags {
   Arguments arguments;
-  std::string deadline = "60s";
+  std::optional<std::string> deadline;
   std::vector<std::string> metadata;
   std::string format = "text";
 };
@@ -152,9 +158,10 @@ void AddGlobalOptions(CLI::App* app, Flags* flags) {
       ->envname("FOOTNOTE_SERVER")
       ->type_name("HOST:PORT")
       ->capture_default_str();
-  app->add_option("--deadline", flags->deadline, "Give up after this long: 500ms, 90s, 1m30s")
-      ->type_name("DURATION")
-      ->capture_default_str();
+  app->add_option(
+         "--deadline", flags->deadline,
+         "Give up after this long: 500ms, 90s, 1m30s. Default: 60s; 10m for `ask --stream`")
+      ->type_name("DURATION");
   auto* tls = app->add_flag(
       "--tls", arguments.tls,
       "Encrypt the connection. Default: yes, except to loopback addresses and Unix sockets");
@@ -231,9 +238,13 @@ absl::Status Finish(Flags* flags) {
   };
   Arguments& arguments = flags->arguments;
   arguments.format = kFormats->at(flags->format);
-  absl::StatusOr<absl::Duration> deadline = ParseDeadline(flags->deadline);
-  if (!deadline.ok()) return deadline.status();
-  arguments.deadline = *deadline;
+  if (flags->deadline) {
+    absl::StatusOr<absl::Duration> deadline = ParseDeadline(*flags->deadline);
+    if (!deadline.ok()) return deadline.status();
+    arguments.deadline = *deadline;
+  } else if (arguments.command == Arguments::Command::kAsk && arguments.stream) {
+    arguments.deadline = kStreamDeadline;
+  }
   absl::StatusOr<StringPairs> metadata = ParseMetadata(flags->metadata);
   if (!metadata.ok()) return metadata.status();
   arguments.metadata = *std::move(metadata);
@@ -294,6 +305,9 @@ ParsedArguments ParseArguments(int argc, const char* const* argv) {
     parsed.exit_code = kExitUsage;
     return parsed;
   }
+  flags.arguments.command = preview->parsed()   ? Arguments::Command::kPreview
+                            : resolve->parsed() ? Arguments::Command::kResolve
+                                                : Arguments::Command::kAsk;
   absl::Status status = Finish(&flags);
   if (!ask->parsed() && !resolve->parsed() && !preview->parsed()) {
     status =
@@ -304,9 +318,6 @@ ParsedArguments ParseArguments(int argc, const char* const* argv) {
     parsed.exit_code = kExitUsage;
     return parsed;
   }
-  flags.arguments.command = preview->parsed()   ? Arguments::Command::kPreview
-                            : resolve->parsed() ? Arguments::Command::kResolve
-                                                : Arguments::Command::kAsk;
   parsed.arguments = std::move(flags.arguments);
   return parsed;
 }

@@ -28,7 +28,7 @@ struct Arguments {
 
   // How to reach the server.
   std::string server = "127.0.0.1:8080";
-  absl::Duration deadline = absl::Seconds(60);
+  absl::Duration deadline = absl::Seconds(60);  // without --deadline, 10 min for `ask --stream`
   bool tls = false;
   bool plaintext = false;
   std::string ca_file;

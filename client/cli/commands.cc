@@ -11,7 +11,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "client/cli/error_hint.h"
 #include "client/cli/error_report.h"
+#include "client/cli/output/answer_lines.h"
 #include "client/cli/output/live_render.h"
 #include "client/cli/output/render.h"
 #include "client/cli/standard_output.h"
@@ -47,16 +49,22 @@ int Print(absl::string_view text, int exit_code) {
   return ExitCode(out.Flush(), exit_code);
 }
 
-// `is_partial`: text that belongs to no answer was written before.
+// What came of an answer, and was written of it, before the call failed.
+struct Before {
+  bool heard = false;
+  bool written = false;
+};
+
 int Fail(const absl::Status& status, const Arguments& arguments, const Connection& connection,
-         bool is_partial = false) {
+         const Before& before = {}) {
   if (connection.interrupt.interrupted()) {
     std::cerr << "footnote: interrupted\n";
     return kExitInterrupted;
   }
-  const ErrorReport report = ReportError(status, arguments.server);
+  const ErrorReport report =
+      ReportError(status, {arguments.command, arguments.server, before.heard});
   std::cerr << report.text;
-  if (is_partial) std::cerr << "footnote: note: what stands above is not a whole answer\n";
+  if (before.written) std::cerr << "footnote: note: what stands above is not a whole answer\n";
   return report.exit_code;
 }
 
@@ -91,8 +99,7 @@ int ExitCodeOf(const v1::Answer& answer) { return answer.complete() ? kExitOk : 
 // After the answer is printed.
 void NoteIfIncomplete(const v1::Answer& answer) {
   if (answer.complete()) return;
-  std::cerr << "footnote: note: the answer is incomplete: "
-            << v1::StopReason_Name(answer.stop_reason()) << "\n";
+  std::cerr << "footnote: note: the answer is incomplete: " << StopOf(answer) << "\n";
 }
 
 int PrintAnswer(const absl::StatusOr<v1::Answer>& answer, const Arguments& arguments,
@@ -115,8 +122,13 @@ int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
             const Connection& connection) {
   StandardOutput out(STDOUT_FILENO);
   const std::unique_ptr<LiveRenderer> renderer = NewLiveRenderer(arguments, request);
+  bool heard = false;
   const absl::StatusOr<v1::Answer> answer = connection.client.StreamAnswer(
-      request, [&](const v1::AnswerEvent& event) { out.Append(renderer->Take(event)); },
+      request,
+      [&](const v1::AnswerEvent& event) {
+        heard = true;
+        out.Append(renderer->Take(event));
+      },
       connection.options,
       [&] {
         // An answer that nobody can read need not be made.
@@ -131,7 +143,7 @@ int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
   if (const auto state = out.EndLine(); state != StandardOutput::State::kOpen) {
     return ExitCode(state, kExitOk);
   }
-  return Fail(answer.status(), arguments, connection, out.written());
+  return Fail(answer.status(), arguments, connection, {heard, out.written()});
 }
 
 int Resolve(const Arguments& arguments, const v1::ResolveAnswerRequest& request,

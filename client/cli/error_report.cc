@@ -9,8 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "absl/time/time.h"
 #include "client/cli/arguments.h"
+#include "client/cli/error_hint.h"
+#include "client/cli/text/amounts.h"
 #include "client/cli/text/printable.h"
 #include "client/cpp/error_details.h"
 #include "footnote/v1/answer.pb.h"
@@ -22,41 +23,26 @@ constexpr absl::string_view kError = "footnote: error: ";
 constexpr absl::string_view kNote = "footnote: note: ";
 constexpr absl::string_view kHint = "footnote: hint: ";
 
-// What the user can do; empty where nothing is known.
-std::string HintFor(const absl::Status& status, const ErrorDetails& details,
-                    absl::string_view server) {
-  if (details.retry_delay) {
-    return absl::StrCat("try again in ", absl::FormatDuration(*details.retry_delay));
-  }
-  if (details.reason == "UNVERIFIED_CITATION") {
-    return "without --strict the answer is shown, with what is wrong with each citation";
-  }
-  if (details.reason == "UPSTREAM_CREDENTIALS_REJECTED" || details.reason == "UPSTREAM_BILLING") {
-    return "this is about the server's account, not about your request; tell who runs it";
-  }
-  if (!details.violations.empty()) {
-    return "correct the fields above; `footnote preview` checks a request without sending it";
-  }
-  switch (status.code()) {
-    case absl::StatusCode::kUnavailable:
-      if (details.domain == "footnote") return "try again";
-      return absl::StrCat("is the server running at ", server,
-                          "? Name it with --server or FOOTNOTE_SERVER, and see --tls, --plaintext");
-    case absl::StatusCode::kDeadlineExceeded:
-      return "allow more time with --deadline";
-    case absl::StatusCode::kNotFound:
-      return "name a model that the server can use with --model";
-    case absl::StatusCode::kUnimplemented:
-      return absl::StrCat("is ", server, " a Footnote server, and not older than this program?");
-    default:
-      return "";
-  }
-}
-
-int64_t ViolationCount(const ErrorDetails& details) {
-  const auto found = details.metadata.find("violations");
+// The count that the details have under `key`; 0 if they have none.
+int64_t CountIn(const ErrorDetails& details, const std::string& key) {
+  const auto found = details.metadata.find(key);
   int64_t count = 0;
   return found != details.metadata.end() && absl::SimpleAtoi(found->second, &count) ? count : 0;
+}
+
+// What the error says. The server's words on citations are meant for callers of its API: they speak
+// of fields, and of asking again where nothing was asked.
+std::string MessageOf(const absl::Status& status, const ErrorDetails& details) {
+  const int64_t citations = CountIn(details, "citations");
+  const auto first = details.metadata.find("first");
+  const auto verdict = details.metadata.find("verdict");
+  if (details.reason != "UNVERIFIED_CITATION" || citations <= 0 ||
+      first == details.metadata.end() || verdict == details.metadata.end()) {
+    return PrintableLine(status.message());
+  }
+  return PrintableLine(absl::StrCat(Counted(citations, "citation"), " could not be verified, ",
+                                    citations == 1 ? "" : "the first ", "at ", first->second, ": ",
+                                    verdict->second));
 }
 
 // An attempt in a few words: "529 overloaded_error (may be billed)".
@@ -82,13 +68,13 @@ std::string AttemptsLine(const std::vector<v1::Attempt>& attempts) {
       [&attempts](const v1::Attempt& attempt) { return attempt.model() != attempts[0].model(); });
   std::vector<std::string> descriptions;
   for (const v1::Attempt& attempt : attempts) descriptions.push_back(Describe(attempt, with_model));
-  return absl::StrCat(kNote, attempts.size(), attempts.size() == 1 ? " attempt: " : " attempts: ",
+  return absl::StrCat(kNote, Counted(static_cast<int64_t>(attempts.size()), "attempt"), ": ",
                       absl::StrJoin(descriptions, ", "), "\n");
 }
 
 }  // namespace
 
-ErrorReport ReportError(const absl::Status& status, absl::string_view server) {
+ErrorReport ReportError(const absl::Status& status, const FailedCall& call) {
   const ErrorDetails details = ReadDetails(status);
   std::string lead = absl::StrCat(kError, absl::StatusCodeToString(status.code()));
   if (!details.reason.empty()) absl::StrAppend(&lead, " (", PrintableLine(details.reason), ")");
@@ -100,14 +86,14 @@ ErrorReport ReportError(const absl::Status& status, absl::string_view server) {
                     PrintableLine(violation.description), "\n");
   }
   if (details.violations.empty()) {
-    absl::StrAppend(&text, lead, PrintableLine(status.message()), "\n");
+    absl::StrAppend(&text, lead, MessageOf(status, details), "\n");
   }
   const auto shown = static_cast<int64_t>(details.violations.size());
-  if (const int64_t count = ViolationCount(details); count > shown) {
+  if (const int64_t count = CountIn(details, "violations"); count > shown) {
     absl::StrAppend(&text, lead, "... and ", count - shown, " more\n");
   }
   absl::StrAppend(&text, AttemptsLine(details.attempts));
-  if (const std::string hint = HintFor(status, details, server); !hint.empty()) {
+  if (const std::string hint = HintFor(status, details, call); !hint.empty()) {
     absl::StrAppend(&text, kHint, hint, "\n");
   }
   const bool unverified = details.reason == "UNVERIFIED_CITATION";

@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "client/cli/error_hint.h"
 
 namespace footnote::client {
 
@@ -14,11 +15,11 @@ struct ErrorReport {
   int exit_code;
 };
 
-// Says what went wrong with a call to `server`: a line
+// Says what went wrong with `call`: a line
 //   footnote: error: CODE (REASON): message
 // or one such line for each violation of the request, the attempts that were made upstream, and
 // what to do about it where that is known.
-ErrorReport ReportError(const absl::Status& status, absl::string_view server);
+ErrorReport ReportError(const absl::Status& status, const FailedCall& call);
 
 // The lines of `message`, each as an error of no code: what is wrong with the input.
 std::string ReportUsage(absl::string_view message);

@@ -8,9 +8,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "client/cli/hits/hits_file.h"
 #include "client/cli/retrieval/corpus.h"
+#include "client/cli/text/amounts.h"
 #include "client/cli/text/printable.h"
 #include "client/cli/text/text_files.h"
 
@@ -46,8 +48,9 @@ absl::Status SearchCorpus(const Arguments& arguments, const Note& note,
       corpus->Search(request->question(), static_cast<size_t>(arguments.top));
   if (!hits.ok()) return hits.status();
   if (hits->empty()) {
-    note(absl::StrCat("nothing in ", arguments.corpus, " (", corpus->passage_count(),
-                      " passages) has a word of the question"));
+    note(absl::StrCat("nothing in ", arguments.corpus, " (",
+                      Counted(static_cast<int64_t>(corpus->passage_count()), "passage"),
+                      ") has a word of the question"));
   }
   for (v1::SearchResult& hit : *hits) *request->add_hits() = std::move(hit);
   return absl::OkStatus();

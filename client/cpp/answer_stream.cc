@@ -8,7 +8,6 @@
 
 #include "absl/status/status.h"
 #include "client/cpp/error_details.h"
-#include "client/cpp/handover.h"
 
 namespace footnote::client {
 namespace {
@@ -21,21 +20,17 @@ class StreamReader final : public grpc::ClientReadReactor<v1::StreamAnswerRespon
 
   void Start(v1::AnswerService::Stub* stub) {
     stub->async()->StreamAnswer(call_.context.get(), &call_.request, this);
-    HandOver(this);
     StartRead(&response_);
     StartCall();  // nothing of this may be touched from here on
   }
 
   void OnReadDone(bool ok) override {
     if (!ok) return;
-    TakeOver(this);
     call_.sink.Take(&response_);
-    HandOver(this);
     StartRead(&response_);
   }
 
   void OnDone(const grpc::Status& status) override {
-    TakeOver(this);
     call_.watch.reset();
     done_(call_.sink.Finish(status));
     delete this;

@@ -39,9 +39,8 @@ void AnswerCall::OnEnd(upstream::MessagesEnd end) {
     answer_->set_request_id(std::move(end.request_id));
     ListAttempts(end.attempts, answer_);
     if (strict_) end.status = CheckStrict(*answer_);
-  } else {
-    ListAttempts(end.attempts, &end.status);
   }
+  if (!end.status.ok()) ListAttempts(end.attempts, &end.status);
   // `done` may destroy this call.
   const std::function<void(absl::Status)> done = std::move(done_);
   done(std::move(end.status));

@@ -31,6 +31,13 @@ class Batch {
   v1::StreamAnswerResponse* message_;
 };
 
+// How much text a growing answer has.
+size_t TextBytes(const v1::Answer& answer) {
+  size_t bytes = 0;
+  for (const v1::AnswerBlock& block : answer.blocks()) bytes += block.text().text().size();
+  return bytes;
+}
+
 }  // namespace
 
 void AnswerStream::Start(const v1::AnswerRequest& request, const FieldPath& root,
@@ -75,10 +82,9 @@ absl::Status AnswerStream::Take(upstream::MessagesEvent&& event, AnswerResolver:
   }
   is_whole_ = true;
   AnswerResolver resolver(sources_, answer());
-  for (messages::MessagePart& part :
-       messages::PartsOf(std::move(std::get<messages::Message>(event)))) {
-    resolver.Add(std::move(part), events);
-  }
+  messages::TellParts(
+      std::move(std::get<messages::Message>(event)),
+      [&resolver, events](messages::MessagePart&& part) { resolver.Add(std::move(part), events); });
   return absl::OkStatus();
 }
 
@@ -93,7 +99,7 @@ void AnswerStream::OnEnd(upstream::MessagesEnd end) {
     if (told_) {
       AddErrorMetadata({{"partial", "true"},
                         {"told_blocks", absl::StrCat(answer()->blocks_size())},
-                        {"told_text_bytes", absl::StrCat(answer()->text().size())}},
+                        {"told_text_bytes", absl::StrCat(TextBytes(*answer()))}},
                        &status);
     }
   }

@@ -4,7 +4,9 @@
 #include <string>
 
 #include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
 #include "service/answering/resolving/notices.h"
+#include "service/rich_status.h"
 
 namespace footnote::answering {
 namespace {
@@ -57,6 +59,7 @@ void ListAttempts(absl::Span<const upstream::Attempt> attempts, absl::Status* er
       list.mutable_attempts(i)->clear_request_id();
     }
   }
+  AddErrorMetadata({{"attempts", absl::StrCat(attempts.size())}}, error);
   error->SetPayload(kFailedAttemptsTypeUrl, absl::Cord(list.SerializeAsString()));
 }
 

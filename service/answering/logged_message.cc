@@ -1,5 +1,6 @@
 #include "service/answering/logged_message.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <variant>
@@ -51,14 +52,15 @@ absl::Status ResolveEvents(absl::string_view bytes, const SourceIndex& sources,
     }
     events.clear();
   }
-  switch (reader.AtEnd()) {
-    case messages::StreamReader::End::kWhole:
-      return stream.Finish(/*truncated=*/false, nullptr);
-    case messages::StreamReader::End::kTruncated:
-      return stream.Finish(/*truncated=*/true, nullptr);
-    default:
-      return NoMessage(kField, "it ends before a stop reason");
+  const messages::StreamReader::End end = reader.AtEnd();
+  if (end != messages::StreamReader::End::kWhole &&
+      end != messages::StreamReader::End::kTruncated) {
+    return NoMessage(kField,
+                     reader.began() ? "it ends before a stop reason" : "there is no event in it");
   }
+  const absl::Status finished =
+      stream.Finish(end == messages::StreamReader::End::kTruncated, nullptr);
+  return finished.ok() ? absl::OkStatus() : NoMessage(kField, finished.message());
 }
 
 }  // namespace

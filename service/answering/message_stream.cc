@@ -7,13 +7,19 @@
 
 namespace footnote::answering {
 
+namespace {
+
+absl::Status NotOneMessage(const absl::Status& why) {
+  return ErrorWithInfo(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL",
+                       absl::StrCat("upstream's stream is not one message: ", why.message()),
+                       {{"cause", std::string(why.message())}});
+}
+
+}  // namespace
+
 absl::Status MessageStream::Add(messages::StreamEvent&& event, AnswerResolver::Events* events) {
   const absl::Status status = accumulator_.Add(std::move(event), &parts_);
-  if (!status.ok()) {
-    return ErrorWithInfo(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL",
-                         absl::StrCat("upstream's stream is not one message: ", status.message()),
-                         {{"cause", std::string(status.message())}});
-  }
+  if (!status.ok()) return NotOneMessage(status);
   Resolve(events);
   return absl::OkStatus();
 }
@@ -21,6 +27,7 @@ absl::Status MessageStream::Add(messages::StreamEvent&& event, AnswerResolver::E
 absl::Status MessageStream::Finish(bool truncated, AnswerResolver::Events* events) {
   const absl::Status status = accumulator_.Finish(truncated, &parts_);
   if (!status.ok()) {
+    if (accumulator_.bad_tool_input().empty()) return NotOneMessage(status);
     return ErrorWithInfo(absl::StatusCode::kInternal, "UPSTREAM_TOOL_INPUT",
                          "upstream gave a tool an input that is not valid JSON",
                          {{"tool_input", accumulator_.bad_tool_input()}});

@@ -26,7 +26,8 @@ class MessageStream {
   absl::Status Add(messages::StreamEvent&& event, AnswerResolver::Events* events);
 
   // The stream has ended, after message_stop or (`truncated`) after its stop reason. INTERNAL,
-  // reason UPSTREAM_TOOL_INPUT, with the input's start, if a tool's input cannot be read.
+  // reason UPSTREAM_TOOL_INPUT, with the input's start, if a tool's input cannot be read; else as
+  // Add.
   absl::Status Finish(bool truncated, AnswerResolver::Events* events);
 
  private:

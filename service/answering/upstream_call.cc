@@ -16,8 +16,24 @@ void UpstreamCall::Send(BuiltRequest* built, AnswerContext context, bool stream,
   call.deadline = context.deadline;
   call.retry = std::move(built->retry);
   id_ = transport_.Send(std::move(call), observer);
-  // A Cancel that came before the id was known left it to us.
+  // What came before the id was known was left to us.
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (is_paused_) transport_.Pause(id_);
+  }
   if (cancelled_) transport_.Cancel(id_);
+}
+
+void UpstreamCall::Pause() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  is_paused_ = true;
+  transport_.Pause(id_);
+}
+
+void UpstreamCall::Resume() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  is_paused_ = false;
+  transport_.Resume(id_);
 }
 
 void UpstreamCall::Cancel() {

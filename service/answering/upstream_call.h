@@ -3,6 +3,7 @@
 #define FOOTNOTE_SERVICE_ANSWERING_UPSTREAM_CALL_H_
 
 #include <atomic>
+#include <mutex>
 
 #include "service/answering/answer_engine.h"
 #include "service/answering/building/request_builder.h"
@@ -26,13 +27,15 @@ class UpstreamCall {
             upstream::MessagesObserver* observer);
 
   void Cancel();
-  void Pause() { transport_.Pause(id_); }
-  void Resume() { transport_.Resume(id_); }
+  void Pause();
+  void Resume();
 
  private:
   upstream::MessagesTransport& transport_;
   std::atomic<bool> cancelled_{false};
   std::atomic<upstream::MessagesCallId> id_{0};
+  std::mutex mutex_;        // keeps pauses and resumes in order
+  bool is_paused_ = false;  // guarded by mutex_
 };
 
 }  // namespace footnote::answering

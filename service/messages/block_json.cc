@@ -140,6 +140,8 @@ void ReadBlock(Value& value, JsonReader& reader, ContentBlock& block, int& ill_f
 void ReadOpeningBlock(Value& value, JsonReader& reader, ContentBlock& block) {
   absl::string_view json;
   BlockFields fields = ReadBlockFields(value, reader, json);
+  // Its text is to come; saying so with "" is a habit, not a need.
+  if (fields.type == "text" && !fields.text) fields.text = "";
   if (SetText(fields, block)) {
     block.text = ToString(*fields.text);
   } else if (SetToolUse(fields, block)) {

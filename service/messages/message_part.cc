@@ -14,28 +14,26 @@ ContentBlock OpeningOf(const ContentBlock& block) {
   return opening;
 }
 
-std::vector<MessagePart> PartsOf(Message&& message) {
-  std::vector<MessagePart> parts;
-  parts.emplace_back(MessageOpened{std::move(message.id), std::move(message.model)});
+void TellParts(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell) {
+  tell(MessageOpened{std::move(message.id), std::move(message.model)});
   for (ContentBlock& block : message.content) {
-    parts.emplace_back(BlockOpened{OpeningOf(block)});
+    tell(BlockOpened{OpeningOf(block)});
     if (block.kind != ContentBlock::Kind::kText) {
-      parts.emplace_back(BlockClosed{std::move(block)});
+      tell(BlockClosed{std::move(block)});
       continue;
     }
-    if (!block.text.empty()) parts.emplace_back(TextAdded{std::move(block.text)});
+    if (!block.text.empty()) tell(TextAdded{std::move(block.text)});
     for (TextCitation& citation : block.citations) {
-      parts.emplace_back(CitationAdded{std::move(citation)});
+      tell(CitationAdded{std::move(citation)});
     }
-    parts.emplace_back(BlockClosed{});
+    tell(BlockClosed{});
   }
   MessageClosed closed;
   closed.stop_reason = std::move(message.stop_reason);
   closed.stop_sequence = std::move(message.stop_sequence);
   closed.usage = std::move(message.usage);
   closed.ill_formed_strings = message.ill_formed_strings;
-  parts.emplace_back(std::move(closed));
-  return parts;
+  tell(std::move(closed));
 }
 
 }  // namespace footnote::messages

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "service/messages/message_types.h"
 
 namespace footnote::messages {
@@ -70,10 +70,10 @@ using MessagePart = std::variant<MessageOpened, BlockOpened, TextAdded, Citation
 // What a BlockOpened says of `block`.
 ContentBlock OpeningOf(const ContentBlock& block);
 
-// The parts of a finished message: what MessageAccumulator gives for a stream of the same content,
-// but for how its texts are cut and whether a block's text or its citations come first. Citations
-// keep their order among each other.
-std::vector<MessagePart> PartsOf(Message&& message);
+// Tells the parts of a finished message: what MessageAccumulator gives for a stream of the same
+// content, but for how its texts are cut and whether a block's text or its citations come first.
+// Citations keep their order among each other.
+void TellParts(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell);
 
 }  // namespace footnote::messages
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "service/rpc/grpc_status.h"
-#include "service/rpc/handover.h"
 #include "service/rpc/wire_message.h"
 
 namespace footnote {
@@ -17,7 +16,8 @@ AnswerReactor::AnswerReactor(const answering::AnswerEngine* engine, Admission* a
       call_(engine) {}
 
 void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
-  if (absl::Status status = admission_.Enter(); !status.ok()) return End(status);
+  if (absl::Status status = admission_.Enter(this); !status.ok()) return End(status);
+  is_admitted_ = true;
   auto* request = request_arena_.Create<v1::AnswerRequest>();
   if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
     return End(status);
@@ -27,25 +27,22 @@ void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, answering::Answ
               [this](const absl::Status& status) { End(status); });
 }
 
-void AnswerReactor::OnCancel() {
-  TakeOver(this);
-  call_.Cancel();
-}
+void AnswerReactor::OnCancel() { call_.Cancel(); }
 
 void AnswerReactor::OnDone() {
-  TakeOver(this);
   Admission& admission = admission_;
+  const bool is_admitted = is_admitted_;
+  if (is_admitted) admission.Forget(this);
   delete this;
-  admission.Leave();
+  if (is_admitted) admission.Leave();
 }
 
 void AnswerReactor::End(const absl::Status& status) {
   const grpc::Status said =
-      status.ok() ? SerializeMessage(*answer_, &response_) : EndStatus(status);
+      status.ok() ? SerializeMessage(*answer_, &response_) : EndStatus(admission_.EndOf(status));
   // On the thread that filled it: elsewhere its strings would be freed against the grain of
   // malloc's per-thread arenas, which then contend for their locks.
   answer_arena_.reset();
-  HandOver(this);
   Finish(said);
 }
 

@@ -16,7 +16,7 @@
 namespace footnote {
 
 // Lives from the call's arrival until gRPC is done with it; then deletes itself.
-class AnswerReactor final : public grpc::ServerUnaryReactor {
+class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::Call {
  public:
   // All must outlive the reactor. `response` gets the reply.
   AnswerReactor(const answering::AnswerEngine* engine, Admission* admission, ArenaPool* arenas,
@@ -31,9 +31,13 @@ class AnswerReactor final : public grpc::ServerUnaryReactor {
   void OnCancel() override;
   void OnDone() override;
 
+  // From Admission::Call.
+  void CutOff() override { call_.Cancel(); }
+
   void End(const absl::Status& status);
 
   Admission& admission_;
+  bool is_admitted_ = false;
   PooledArena request_arena_;
   std::optional<PooledArena> answer_arena_;
   grpc::ByteBuffer& response_;

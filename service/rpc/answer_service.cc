@@ -11,7 +11,6 @@
 #include "service/answering/logged_message.h"
 #include "service/rpc/answer_reactor.h"
 #include "service/rpc/grpc_status.h"
-#include "service/rpc/handover.h"
 #include "service/rpc/stream_reactor.h"
 #include "service/rpc/wire_message.h"
 
@@ -27,18 +26,14 @@ AnswerService::AnswerService(const answering::AnswerEngine* engine,
 grpc::ServerUnaryReactor* AnswerService::Answer(grpc::CallbackServerContext* context,
                                                 const grpc::ByteBuffer* request,
                                                 grpc::ByteBuffer* response) {
-  TakeOver(this);
   auto* reactor = new AnswerReactor(&engine_, &admission_, &arenas_, response);
-  HandOver(reactor);
   reactor->Start(*request, ContextOf(*context));
   return reactor;
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* AnswerService::StreamAnswer(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
-  TakeOver(this);
-  auto* reactor = new StreamReactor(&engine_, &admission_, &arenas_);
-  HandOver(reactor);
+  auto* reactor = new StreamReactor(&engine_, &admission_);
   reactor->Start(*request, ContextOf(*context));
   return reactor;
 }
@@ -80,11 +75,11 @@ template <typename Request, typename Response, typename Handle>
 grpc::ServerUnaryReactor* AnswerService::AnswerAtOnce(grpc::CallbackServerContext* context,
                                                       const grpc::ByteBuffer& request,
                                                       grpc::ByteBuffer* response, Handle handle) {
-  TakeOver(this);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  absl::Status status = admission_.Enter();
+  absl::Status status = admission_.Enter(nullptr);
+  const bool is_admitted = status.ok();
   grpc::Status said;
-  if (status.ok()) {
+  if (is_admitted) {
     PooledArena arena(&arenas_);
     auto* in = arena.Create<Request>();
     auto* out = arena.Create<Response>();
@@ -93,7 +88,7 @@ grpc::ServerUnaryReactor* AnswerService::AnswerAtOnce(grpc::CallbackServerContex
     if (status.ok()) said = SerializeMessage(*out, response);
   }
   reactor->Finish(status.ok() ? said : ToGrpcStatus(status));
-  admission_.Leave();
+  if (is_admitted) admission_.Leave();
   return reactor;
 }
 

@@ -4,6 +4,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,9 +41,10 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
   AnswerService(const answering::AnswerEngine* engine, const upstream::Platform* platform,
                 AnswerServiceOptions options);
 
-  // From now on refuses every call with UNAVAILABLE, reason DRAINING; returns when none is left
-  // running, or after `timeout`. Thread-safe.
-  void Drain(absl::Duration timeout) { admission_.Drain(timeout); }
+  // See Admission::Drain. Thread-safe.
+  int Drain(absl::Duration timeout, const std::function<bool()>& hurry) {
+    return admission_.Drain(timeout, hurry);
+  }
 
   grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context,
                                    const grpc::ByteBuffer* request,

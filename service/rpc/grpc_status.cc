@@ -32,8 +32,16 @@ bool IsOperatorsBusiness(const absl::Status& status, absl::string_view reason) {
 void LogFailure(const absl::Status& status) {
   const std::string reason = ErrorReason(status);
   if (!IsOperatorsBusiness(status, reason)) return;
-  LogError("answer_failed",
-           {{"code", absl::StatusCodeToString(status.code())}, {"reason", reason}});
+  const auto field = [&status](const char* key) { return ErrorMetadata(status, key); };
+  LogError("answer_failed", {{"code", absl::StatusCodeToString(status.code())},
+                             {"reason", reason},
+                             {"http_status", field("http_status")},
+                             {"type", field("type")},
+                             {"limit", field("limit")},
+                             {"request_id", field("request_id")},
+                             {"attempts", field("attempts")},
+                             {"retry_stopped_by", field("retry_stopped_by")},
+                             {"partial", field("partial")}});
 }
 
 }  // namespace

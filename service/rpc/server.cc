@@ -14,7 +14,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
-#include "service/rpc/handover.h"
 
 namespace footnote {
 namespace {
@@ -73,7 +72,6 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
 
   std::unique_ptr<Server> server(new Server(service));
-  HandOver(service);
   server->server_ = builder.BuildAndStart();
   if (server->server_ == nullptr || (port == 0 && !absl::StartsWith(options.listen, "unix:"))) {
     return CannotListen(options.listen);
@@ -83,13 +81,13 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   return server;
 }
 
-void Server::Drain(absl::Duration timeout) {
+int Server::Drain(absl::Duration timeout, const std::function<bool()>& hurry) {
   server_->GetHealthCheckService()->SetServingStatus(false);
-  service_.Drain(timeout);
-  // What is left now has had its time: calls, and watches of the health service, which never end.
+  const int cut_off = service_.Drain(timeout, hurry);
+  // What is left now are watches of the health service, which never end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));
   server_->Wait();
-  TakeOver(&service_);
+  return cut_off;
 }
 
 }  // namespace footnote

@@ -4,6 +4,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -30,9 +31,10 @@ class Server {
   // Where it listens, with the port that it got.
   const std::string& address() const { return address_; }
 
-  // Turns unhealthy, refuses new calls, lets running ones go on for up to `timeout` and cancels
-  // those that are left. Returns when none is. Call once.
-  void Drain(absl::Duration timeout);
+  // Turns unhealthy, refuses new calls, lets running ones go on for up to `timeout`, or until
+  // `hurry`, asked now and then, says so, and cuts off those that are left; returns how many those
+  // were. Call once.
+  int Drain(absl::Duration timeout, const std::function<bool()>& hurry = nullptr);
 
  private:
   explicit Server(AnswerService* service) : service_(*service) {}

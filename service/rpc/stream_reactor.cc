@@ -3,14 +3,15 @@
 #include <utility>
 
 #include "service/rpc/grpc_status.h"
-#include "service/rpc/handover.h"
 #include "service/rpc/wire_message.h"
 
 namespace footnote {
 namespace {
 
+using google::protobuf::Arena;
+
 // The queue's mark, in bytes: far more than a round trip of any model's output.
-constexpr size_t kQueueMark = 64 << 10;
+constexpr size_t kQueueMark = 16 << 10;
 // From here on the queue's own memory is given to gRPC; below, a copy is cheaper than a new queue.
 constexpr size_t kBytesWorthGiving = 4 << 10;
 
@@ -31,20 +32,17 @@ grpc::ByteBuffer TakeBytes(std::string* queue) {
 
 }  // namespace
 
-StreamReactor::StreamReactor(const answering::AnswerEngine* engine, Admission* admission,
-                             ArenaPool* arenas)
-    : admission_(*admission),
-      request_arena_(arenas),
-      answer_arena_(std::in_place, arenas),
-      stream_(engine) {}
+StreamReactor::StreamReactor(const answering::AnswerEngine* engine, Admission* admission)
+    : admission_(*admission), answer_arena_(std::in_place), stream_(engine) {}
 
 void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
-  if (absl::Status status = admission_.Enter(); !status.ok()) return OnEnd(std::move(status));
-  auto* request = request_arena_.Create<v1::StreamAnswerRequest>();
+  if (absl::Status status = admission_.Enter(this); !status.ok()) return OnEnd(std::move(status));
+  is_admitted_ = true;
+  auto* request = Arena::CreateMessage<v1::StreamAnswerRequest>(&request_arena_);
   if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
     return OnEnd(std::move(status));
   }
-  last_ = answer_arena_->Create<v1::StreamAnswerResponse>();
+  last_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&*answer_arena_);
   const answering::FieldPath root;
   stream_.Start(request->request(), root.Field("request"), std::move(context), last_, this);
 }
@@ -67,7 +65,7 @@ void StreamReactor::OnEvents(const v1::StreamAnswerResponse& events) {
 }
 
 void StreamReactor::OnEnd(absl::Status status) {
-  const grpc::Status end_status = EndStatus(status);
+  const grpc::Status end_status = EndStatus(admission_.EndOf(status));
   Step step;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -82,7 +80,6 @@ void StreamReactor::OnEnd(absl::Status status) {
 }
 
 void StreamReactor::OnWriteDone(bool ok) {
-  TakeOver(this);
   Step step;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -113,7 +110,6 @@ StreamReactor::Step StreamReactor::NextStep() {
 void StreamReactor::Do(const Step& step) {
   if (!step.write && !step.finish) return;
   // From here on gRPC may be done with this reactor at any moment.
-  HandOver(this);
   if (step.write && step.finish) {
     StartWriteAndFinish(&message_, grpc::WriteOptions(), end_status_);
   } else if (step.write) {
@@ -123,16 +119,14 @@ void StreamReactor::Do(const Step& step) {
   }
 }
 
-void StreamReactor::OnCancel() {
-  TakeOver(this);
-  stream_.Cancel();
-}
+void StreamReactor::OnCancel() { stream_.Cancel(); }
 
 void StreamReactor::OnDone() {
-  TakeOver(this);
   Admission& admission = admission_;
+  const bool is_admitted = is_admitted_;
+  if (is_admitted) admission.Forget(this);
   delete this;
-  admission.Leave();
+  if (is_admitted) admission.Leave();
 }
 
 }  // namespace footnote

@@ -2,6 +2,7 @@
 #ifndef FOOTNOTE_SERVICE_RPC_STREAM_REACTOR_H_
 #define FOOTNOTE_SERVICE_RPC_STREAM_REACTOR_H_
 
+#include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 
 #include <mutex>
@@ -13,7 +14,6 @@
 #include "service/answering/answer_engine.h"
 #include "service/answering/answer_stream.h"
 #include "service/rpc/admission.h"
-#include "service/rpc/arena_pool.h"
 
 namespace footnote {
 
@@ -24,10 +24,11 @@ namespace footnote {
 // them go out in the next. A caller that reads slowly lets the queue grow to its mark, which pauses
 // upstream until the queue was taken.
 class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
-                            private answering::AnswerStream::Listener {
+                            private answering::AnswerStream::Listener,
+                            private Admission::Call {
  public:
-  // All must outlive the reactor.
-  StreamReactor(const answering::AnswerEngine* engine, Admission* admission, ArenaPool* arenas);
+  // Both must outlive the reactor.
+  StreamReactor(const answering::AnswerEngine* engine, Admission* admission);
 
   void Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context);
 
@@ -42,6 +43,9 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   void OnEvents(const v1::StreamAnswerResponse& events) override;
   void OnEnd(absl::Status status) override;
 
+  // From Admission::Call.
+  void CutOff() override { stream_.Cancel(); }
+
   // What is to be done once the mutex is released: gRPC may come back from within a write.
   struct Step {
     bool write = false;
@@ -52,9 +56,11 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   void Do(const Step& step);
 
   Admission& admission_;
-  PooledArena request_arena_;
+  bool is_admitted_ = false;
+  // Not from a pool: a stream lives long, so its memory is to fit, and little is gained by reuse.
+  google::protobuf::Arena request_arena_;
   // Holds the growing answer.
-  std::optional<PooledArena> answer_arena_;
+  std::optional<google::protobuf::Arena> answer_arena_;
   v1::StreamAnswerResponse* last_ = nullptr;
   answering::AnswerStream stream_;
 

@@ -31,11 +31,6 @@ bool IsUpstreamsDoing(Cause cause) {
   return cause != Cause::kCancelled && cause != Cause::kDeadline && cause != Cause::kShutdown;
 }
 
-// Whether a response broke off.
-bool BrokeOff(Cause cause) {
-  return cause == Cause::kConnectionLost || cause == Cause::kTooLarge || cause == Cause::kProtocol;
-}
-
 }  // namespace
 
 HttpTransferId HttpMessagesCall::Start(HttpClient* http, HttpRequest request, bool stream,
@@ -111,7 +106,7 @@ const messages::ErrorEvent* HttpMessagesCall::HandOn(absl::Span<messages::Stream
 MessagesEnd HttpMessagesCall::EndOfResponse(const HttpEnd& end) {
   // An error whose body broke off is still the error that its status says.
   const bool has_error_head = head_.status != 0 && !head_.is_success();
-  if (has_error_head && (end.cause == Cause::kComplete || BrokeOff(end.cause))) {
+  if (has_error_head && IsUpstreamsDoing(end.cause)) {
     return EndInResponseError();
   }
   if (body_kind_ == Body::kEvents) return EndOfEvents(end);
@@ -122,10 +117,8 @@ MessagesEnd HttpMessagesCall::EndOfResponse(const HttpEnd& end) {
 }
 
 MessagesEnd HttpMessagesCall::EndOfMessage() {
-  if (stream_) {
-    if (std::optional<messages::ApiError> error = messages::ParseApiError(body_)) {
-      return EndInEvent(*std::move(error));
-    }
+  if (std::optional<messages::ApiError> error = messages::ParseApiError(body_)) {
+    return EndInEvent(*std::move(error));
   }
   // Only the start can be wanted once the parser has taken the body.
   const std::string start = body_.substr(0, 256);

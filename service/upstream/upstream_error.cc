@@ -1,5 +1,7 @@
 #include "service/upstream/upstream_error.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -45,6 +47,8 @@ constexpr Row kStatusTable[] = {
     {429, StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED",
      "the Messages API's rate limit is reached"},
     {504, StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT", "the Messages API timed out"},
+    // Cloudflare's, behind which the API stands.
+    {524, StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT", "the Messages API timed out"},
     {529, StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", "the Messages API is overloaded"},
 };
 constexpr Row kAnyOther5xx = {0, StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE",
@@ -128,6 +132,17 @@ std::string BodyStart(absl::string_view body) {
   return start;
 }
 
+// What upstream said, fit for others' eyes: without what looks like a key of the API, which a
+// gateway may repeat, and without control characters.
+std::string Harmless(std::string text) {
+  static const RE2& key = *new RE2("sk-[A-Za-z0-9_-]{8,}");
+  RE2::GlobalReplace(&text, key, "[redacted]");
+  for (char& c : text) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
+  }
+  return text;
+}
+
 void AddUnlessEmpty(absl::string_view key, std::string value, Metadata* metadata) {
   if (!value.empty()) metadata->emplace_back(key, std::move(value));
 }
@@ -146,8 +161,9 @@ void AddApiError(const Row& row, const messages::ApiError& error, std::string* m
   metadata->emplace_back("type", error.type.empty() ? "unknown" : error.type);
   // What is said of credentials may repeat them, and is not the caller's business.
   if (row.code != StatusCode::kFailedPrecondition && !error.message.empty()) {
-    absl::StrAppend(message, ": ", error.message);
-    metadata->emplace_back("message", error.message);
+    std::string said = Harmless(error.message);
+    absl::StrAppend(message, ": ", said);
+    metadata->emplace_back("message", std::move(said));
   }
   AddUnlessEmpty("error_code", error.error_code, metadata);
 }
@@ -158,7 +174,7 @@ void AddDetailsOf(const Row& row, size_t request_bytes, Metadata* metadata) {
     metadata->emplace_back("request_bytes", absl::StrCat(request_bytes));
     metadata->emplace_back("max_request_bytes", absl::StrCat(messages::kMaxRequestBytes));
   }
-  if (row.http_status == 504) metadata->emplace_back("limit", "upstream");
+  if (row.code == StatusCode::kDeadlineExceeded) metadata->emplace_back("limit", "upstream");
 }
 
 // What a transfer's end means.
@@ -273,7 +289,7 @@ UpstreamError ErrorFromResponse(const ErrorResponse& response) {
   // After a time-out the answer may have been made, and paid: no invitation to ask again.
   const bool invites_retry =
       row.code == StatusCode::kUnavailable || row.code == StatusCode::kResourceExhausted;
-  if (invites_retry && response.retry_after.has_value()) {
+  if (invites_retry && response.should_retry != false && response.retry_after.has_value()) {
     AddRetryInfo(*response.retry_after, &error.status);
   }
   error.failure.kind = KindFor(row, Kind::kResponse);

@@ -200,6 +200,16 @@ TEST_F(AnswerCallTest, AnUnverifiedCitationIsATypedFailureIfStrict) {
   EXPECT_EQ(ErrorReason(ends_[0]), "UNVERIFIED_CITATION");
 }
 
+TEST_F(AnswerCallTest, AFailureOfStrictModeListsItsAttempts) {
+  request_.mutable_citations()->set_strict(true);
+  Start();
+  upstream::MessagesEnd end = EndWith(absl::OkStatus());
+  end.attempts.resize(1);
+  transport_.Say(Said(CitedReply("Something else.")));
+  transport_.End(std::move(end));
+  EXPECT_TRUE(ends_[0].GetPayload(kFailedAttemptsTypeUrl).has_value());
+}
+
 TEST_F(AnswerCallTest, AVerifiedCitationIsAnsweredIfStrict) {
   request_.mutable_citations()->set_strict(true);
   Start();

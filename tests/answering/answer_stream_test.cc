@@ -216,6 +216,45 @@ TEST_F(AnswerStreamTest, NoMoreOfUnknownEventsIsKeptThanAnAnswerShouldHold) {
   EXPECT_GE(answer().notices_size(), 10);
 }
 
+TEST_F(AnswerStreamTest, OfVeryManyUnknownEventsTheRestIsCounted) {
+  Begin();
+  Say({Start()});
+  for (int i = 0; i < 1000; ++i) Say({Event({{"type", "future_thing"}})});
+  Say({Stops(), MessageStops()});
+  transport_.End(absl::OkStatus());
+  EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
+  ASSERT_EQ(answer().notices_size(), 101);
+  EXPECT_THAT(answer().notices(100).message(), testing::HasSubstr("900 more"));
+}
+
+TEST_F(AnswerStreamTest, AnOpeningBlockNeedNotSayThatItsTextIsEmpty) {
+  Begin();
+  Say({Start(), Opens(0, {{"type", "text"}}), Text(0, "A."), Closes(0), Stops(), MessageStops()});
+  transport_.End(absl::OkStatus());
+  EXPECT_EQ(answer().text(), "A.");
+}
+
+TEST_F(AnswerStreamTest, AStopReasonMayComeWithTheStart) {
+  Begin();
+  Say({Event({{"type", "message_start"},
+              {"message",
+               {{"id", "m"},
+                {"model", "m"},
+                {"content", Json::array()},
+                {"stop_reason", "refusal"}}}}),
+       MessageStops()});
+  transport_.End(absl::OkStatus());
+  EXPECT_EQ(answer().stop_reason(), v1::STOP_REASON_REFUSAL);
+}
+
+TEST_F(AnswerStreamTest, AStreamWithoutAMessageIsNoFaultOfATool) {
+  Begin();
+  Say({MessageStops()});
+  transport_.End(absl::OkStatus());
+  ASSERT_THAT(ends_, SizeIs(1));
+  EXPECT_EQ(Info().reason(), "UPSTREAM_PROTOCOL");
+}
+
 TEST_F(AnswerStreamTest, AToolUseIsToldWhole) {
   Begin();
   Say({Start(),
@@ -330,6 +369,13 @@ TEST_F(AnswerStreamTest, CancelPauseAndResumeReachTheTransfer) {
   stream_.Cancel();
   ASSERT_THAT(ends_, SizeIs(1));
   EXPECT_EQ(ends_[0].code(), absl::StatusCode::kCancelled);
+}
+
+TEST_F(AnswerStreamTest, APauseBeforeTheCallHasItsIdIsNotLost) {
+  transport_.during_send = [this] { stream_.Pause(); };
+  Begin();
+  EXPECT_THAT(transport_.paused, testing::Contains(1u));
+  transport_.End(absl::CancelledError());
 }
 
 TEST_F(AnswerStreamTest, ACancelBeforeAnythingIsSentKeepsItFromBeingSent) {

@@ -56,6 +56,16 @@ TEST(FailureOptionsTest, EachFaultIsNamed) {
                           Violates("failure_options.fallback_models[2]", "not to cite")));
 }
 
+TEST(FailureOptionsTest, NoModelIsAskedTwice) {
+  v1::AnswerRequest request = TwoHits();
+  for (const char* model : {"claude-test", "a", "a"}) {
+    request.mutable_failure_options()->add_fallback_models(model);
+  }
+  EXPECT_THAT(ViolationsOf(request),
+              ElementsAre(Violates("failure_options.fallback_models[0]", "already"),
+                          Violates("failure_options.fallback_models[2]", "already")));
+}
+
 TEST(FailureOptionsTest, NoAttemptIsTooFew) {
   v1::AnswerRequest request = TwoHits();
   request.mutable_failure_options()->set_max_attempts(0);

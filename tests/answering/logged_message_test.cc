@@ -127,10 +127,42 @@ TEST(LoggedMessageTest, WhatIsNoMessageIsNamedByItsField) {
   EXPECT_THAT(Refused(LoggedJson("{")), ElementsAre(Violates("message_json", "no message")));
   EXPECT_THAT(Refused(LoggedEvents("data: {\n\n")),
               ElementsAre(Violates("message_events", "no message")));
-  EXPECT_THAT(Refused(LoggedEvents("")), ElementsAre(Violates("message_events", "")));
+  EXPECT_THAT(Refused(LoggedEvents("")), ElementsAre(Violates("message_events", "no event")));
+  EXPECT_THAT(Refused(LoggedEvents("<html>")), ElementsAre(Violates("message_events", "no event")));
   v1::ResolveAnswerRequest neither;
   *neither.mutable_request() = TwoHits();
   EXPECT_THAT(Refused(neither), ElementsAre(Violates("message_json", "message_events")));
+}
+
+TEST(LoggedMessageTest, MoreBlocksAndCitationsThanAnyMessageHasAreRefusedNotKept) {
+  std::string zeros = "0";
+  for (int i = 0; i < 100000; ++i) zeros += ",0";
+  const std::string cited =
+      R"({"content":[{"type":"text","text":"A","citations":[)" + zeros + "]}]}";
+  EXPECT_THAT(Refused(LoggedJson(R"({"content":[)" + zeros + "]}")),
+              ElementsAre(Violates("message_json", "more blocks")));
+  EXPECT_THAT(Refused(LoggedJson(cited)), ElementsAre(Violates("message_json", "more blocks")));
+  std::string events = kEvents;
+  events = events.substr(0, events.find("event: content_block_delta"));
+  for (int i = 0; i < 60000; ++i) {
+    events +=
+        "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":"
+        "{\"type\":\"citations_delta\",\"citation\":{}}}\n\n";
+  }
+  EXPECT_THAT(Refused(LoggedEvents(events)),
+              ElementsAre(Violates("message_events", "more blocks")));
+}
+
+TEST(LoggedMessageTest, AToolsInputThatIsNoJsonIsAFaultOfTheLog) {
+  std::string events = kEvents;
+  const std::string block = R"({"citations":[],"type":"text","text":""})";
+  events.replace(events.find(block), block.size(),
+                 R"({"type":"tool_use","id":"t","name":"n","input":{}})");
+  events.replace(events.find(R"({"type":"text_delta","text":"A."})"), 33,
+                 R"({"type":"input_json_delta","partial_json":"{"})");
+  const size_t citation = events.find("event: content_block_delta", events.find("partial_json"));
+  events.erase(citation, events.find("event: content_block_stop") - citation);
+  EXPECT_THAT(Refused(LoggedEvents(events)), ElementsAre(Violates("message_events", "JSON")));
 }
 
 TEST(LoggedMessageTest, ViolationsOfTheRequestAreNamedWithinIt) {

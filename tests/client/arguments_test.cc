@@ -63,6 +63,15 @@ TEST_F(ArgumentsTest, StreamsInEveryFormat) {
   EXPECT_TRUE(ParsedOrDie({"preview", "--stream", "Why?"}).stream);
 }
 
+TEST_F(ArgumentsTest, AStreamHasTenMinutesUnlessADeadlineIsGiven) {
+  EXPECT_EQ(ParsedOrDie({"ask", "--stream", "Why?"}).deadline, absl::Minutes(10));
+  EXPECT_EQ(ParsedOrDie({"ask", "--stream", "--deadline", "60s", "Why?"}).deadline,
+            absl::Seconds(60));
+  EXPECT_EQ(ParsedOrDie({"--deadline", "2h", "ask", "--stream", "Why?"}).deadline, absl::Hours(2));
+  EXPECT_EQ(ParsedOrDie({"preview", "--stream", "Why?"}).deadline, absl::Seconds(60));
+  EXPECT_EQ(ParsedOrDie({"resolve", "--message", "m", "Why?"}).deadline, absl::Seconds(60));
+}
+
 TEST_F(ArgumentsTest, ReadsEveryFlag) {
   const Arguments arguments = ParsedOrDie({"ask",
                                            "--corpus",
@@ -146,13 +155,15 @@ TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
     EXPECT_FALSE(parsed.arguments.has_value());
     EXPECT_EQ(parsed.exit_code, 0);
     EXPECT_THAT(parsed.out, HasSubstr("Exit codes:"));
+    EXPECT_THAT(parsed.out, HasSubstr("10m for `ask --stream`"));
     EXPECT_EQ(parsed.err, "");
   }
   const std::string ask = Parse({"ask", "--help"}).out;
   for (const char* said :
        {"--stream", "--max-attempts", "--fallback-model", "--corpus",
         "Where none has \"citations\", the model is asked to cite",
-        "An empty array is a search that found nothing", "int64 numbers, such as block indexes"}) {
+        "An empty array is a search that found nothing", "int64 numbers, such as block indexes",
+        "in the order in which they are cited", "a stream may take 10 minutes"}) {
     EXPECT_THAT(ask, HasSubstr(said));
   }
   EXPECT_THAT(Parse({"--version"}).out, HasSubstr("footnote "));
@@ -176,6 +187,7 @@ TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
       {{"ask", "--max-tokens", "99999999999", "Why?"}, "--max-tokens"},
       {{"ask", "--deadline", "60", "Why?"}, "--deadline"},
       {{"ask", "--deadline", "0s", "Why?"}, "--deadline"},
+      {{"ask", "--stream", "--deadline", "", "Why?"}, "--deadline"},
       {{"ask", "--deadline", "-5s", "Why?"}, "--deadline"},
       {{"ask", "--tls", "--plaintext", "Why?"}, "--tls"},
       {{"ask", "--metadata", "novalue", "Why?"}, "KEY=VALUE"},

@@ -151,6 +151,16 @@ TEST(CliStreamTest, AnErrorAfterTextEndsTheLineAndSaysThatThisIsNoWholeAnswer) {
   }
 }
 
+TEST(CliStreamTest, AConnectionThatIsLostAfterTextWasNotForWantOfAServer) {
+  FakeAnswerService server(
+      Streaming([](grpc::ServerContext*, const v1::AnswerRequest&, Writer* writer) {
+        writer->Write(Text("half"));
+        return grpc::Status(grpc::StatusCode::UNAVAILABLE, "Socket closed");
+      }));
+  const Result result = Ask(server).Wait();
+  EXPECT_THAT(result.err, HasSubstr("the connection to the server was lost"));
+}
+
 TEST(CliStreamTest, AStreamWithoutItsAnswerIsAnError) {
   FakeAnswerService server(Streaming(Telling({Text("all?")})));
   const Result result = Ask(server).Wait();
@@ -187,10 +197,11 @@ TEST(CliStreamTest, ExitsWith3AfterAnAnswerThatIsIncomplete) {
   v1::Answer answer = RichAnswer();
   answer.set_complete(false);
   answer.set_stop_reason(v1::STOP_REASON_MAX_TOKENS);
+  answer.set_stop_reason_raw("max_tokens");
   FakeAnswerService server(Streaming(Telling(Batches(EventsOf(answer), 0))));
   const Result result = Ask(server).Wait();
   EXPECT_EQ(result.exit_code, 3);
-  EXPECT_THAT(result.err, HasSubstr("incomplete: STOP_REASON_MAX_TOKENS"));
+  EXPECT_THAT(result.err, HasSubstr("incomplete: the model stopped with max_tokens\n"));
 }
 
 TEST(CliStreamTest, ExitsWith1AtItsDeadlineAfterText) {
@@ -207,16 +218,15 @@ TEST(CliStreamTest, ExitsWith1AtItsDeadlineAfterText) {
 
 // B87
 TEST(CliStreamTest, CtrlCCancelsTheCallAndEndsTheLine) {
-  std::promise<void> cancelled;
-  FakeAnswerService server(Streaming(
-      [&cancelled](grpc::ServerContext* context, const v1::AnswerRequest&, Writer* writer) {
-        writer->Write(Text("one"));
-        FakeAnswerService::WaitUntilCancelled(context);
-        cancelled.set_value();
-        return grpc::Status::CANCELLED;
-      }));
   for (const Output output : {Output::kPipe, Output::kTerminal}) {
-    cancelled = std::promise<void>();
+    std::promise<void> cancelled;
+    FakeAnswerService server(Streaming(
+        [&cancelled](grpc::ServerContext* context, const v1::AnswerRequest&, Writer* writer) {
+          writer->Write(Text("one"));
+          FakeAnswerService::WaitUntilCancelled(context);
+          cancelled.set_value();
+          return grpc::Status::CANCELLED;
+        }));
     CliProcess run = Ask(server, {}, output);
     run.ReadUntil("one");
     run.Interrupt();

@@ -209,7 +209,42 @@ TEST(CliTest, ExitsWith3AfterAnAnswerThatIsIncomplete) {
       Process({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits).Wait();
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.out, StartsWith("Yes: Why?\n"));
-  EXPECT_THAT(result.err, HasSubstr("incomplete: STOP_REASON_MAX_TOKENS"));
+  EXPECT_THAT(result.err, HasSubstr("incomplete: the model stopped with max_tokens\n"));
+}
+
+TEST(CliTest, SaysInTheApisOwnWordWhyTheModelStopped) {
+  for (const char* raw : {"made_up", ""}) {
+    FakeAnswerService server([raw](grpc::ServerContext* context, const v1::AnswerRequest& request,
+                                   v1::AnswerResponse* response) {
+      const grpc::Status status = AnswerYes(context, request, response);
+      response->mutable_answer()->set_complete(false);
+      if (*raw != '\0') response->mutable_answer()->set_stop_reason_raw(raw);
+      return status;
+    });
+    const Result result =
+        Process({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits).Wait();
+    EXPECT_EQ(result.err,
+              absl::StrCat("footnote: note: the answer is incomplete: the model ",
+                           *raw == '\0' ? "gave no stop reason" : "stopped with made_up", "\n"));
+  }
+}
+
+TEST(CliTest, ResolveSaysThatItsFileIsNoMessage) {
+  FakeAnswerService::Handlers handlers;
+  handlers.resolve = [](const v1::ResolveAnswerRequest&, v1::ResolveAnswerResponse*) {
+    google::rpc::Status status;
+    status.set_code(grpc::StatusCode::INVALID_ARGUMENT);
+    google::rpc::BadRequest bad;
+    bad.add_field_violations()->set_field("message_json");
+    bad.mutable_field_violations(0)->set_description("is no message of the API: it is cut");
+    status.add_details()->PackFrom(bad);
+    return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "no", status.SerializeAsString());
+  };
+  FakeAnswerService server(handlers);
+  const Result result =
+      Process({"resolve", "--server", server.address(), "--message", "-", "Why?"}, "{}").Wait();
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("hint: what --message names is no message of the API"));
 }
 
 TEST(CliTest, ExitsWith3WhereStrictnessRefusesACitation) {
@@ -271,7 +306,7 @@ TEST(CliTest, AsksWithoutHitsWhereTheCorpusHasNoneAndSaysSo) {
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(seen.Get().hits_size(), 0);
   EXPECT_EQ(seen.Get().search().outcome(), v1::Search::OUTCOME_UNSPECIFIED);
-  EXPECT_THAT(result.err, HasSubstr("footnote: note: nothing in "));
+  EXPECT_THAT(result.err, HasSubstr(" (1 passage) has a word"));
 }
 
 TEST(CliTest, PreviewSaysWhetherAStreamIsMeant) {

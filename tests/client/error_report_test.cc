@@ -1,6 +1,8 @@
 #include "client/cli/error_report.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/cord.h"
@@ -24,6 +26,10 @@ void Attach(const Message& message, absl::Status* status) {
                      absl::Cord(message.SerializeAsString()));
 }
 
+ErrorReport Report(const absl::Status& status) {
+  return ReportError(status, {Arguments::Command::kAsk, kServer});
+}
+
 google::rpc::ErrorInfo Info(const std::string& reason) {
   google::rpc::ErrorInfo info;
   info.set_reason(reason);
@@ -42,7 +48,7 @@ TEST(ErrorReportTest, GivesALineToEachViolationAndCountsThoseThatWereCut) {
     bad.mutable_field_violations(bad.field_violations_size() - 1)->set_description("is empty");
   }
   Attach(bad, &status);
-  const ErrorReport report = ReportError(status, kServer);
+  const ErrorReport report = Report(status);
   EXPECT_EQ(report.exit_code, kExitServerError);
   EXPECT_EQ(report.text,
             "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): hits[0].title: is empty\n"
@@ -50,25 +56,6 @@ TEST(ErrorReportTest, GivesALineToEachViolationAndCountsThoseThatWereCut) {
             "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): ... and 3 more\n"
             "footnote: hint: correct the fields above; `footnote preview` checks a request without "
             "sending it\n");
-}
-
-TEST(ErrorReportTest, NamesTheServerThatCannotBeReached) {
-  EXPECT_THAT(ReportError(absl::UnavailableError("refused"), kServer).text,
-              HasSubstr("is the server running at 127.0.0.1:8080?"));
-}
-
-TEST(ErrorReportTest, DoesNotBlameTheConnectionForAnUpstreamThatIsDown) {
-  absl::Status status = absl::UnavailableError("overloaded");
-  Attach(Info("UPSTREAM_UNAVAILABLE"), &status);
-  EXPECT_THAT(ReportError(status, kServer).text, Not(HasSubstr("is the server running")));
-}
-
-TEST(ErrorReportTest, SaysWhenToTryAgain) {
-  absl::Status status = absl::ResourceExhaustedError("slow down");
-  google::rpc::RetryInfo retry;
-  retry.mutable_retry_delay()->set_seconds(7);
-  Attach(retry, &status);
-  EXPECT_THAT(ReportError(status, kServer).text, HasSubstr("try again in 7s"));
 }
 
 v1::Attempt Attempt(const std::string& model, int http_status, const std::string& type) {
@@ -88,7 +75,7 @@ TEST(ErrorReportTest, ListsTheAttemptsThatWereMade) {
   failed.mutable_attempts(2)->set_possibly_billed(true);
   absl::Status status = absl::UnavailableError("overloaded");
   Attach(failed, &status);
-  EXPECT_THAT(ReportError(status, kServer).text,
+  EXPECT_THAT(Report(status).text,
               HasSubstr("\nfootnote: note: 3 attempts: 529 overloaded_error, 503 UPSTREAM_FAILED, "
                         "UPSTREAM_FAILED (may be billed)\n"));
 }
@@ -101,8 +88,7 @@ TEST(ErrorReportTest, NamesTheModelsWhereThereWereSeveral) {
   *failed.add_attempts() = Attempt("b\x1b[2J", 500, "api_error");
   absl::Status status = absl::UnavailableError("down");
   Attach(failed, &status);
-  EXPECT_THAT(ReportError(status, kServer).text,
-              HasSubstr("2 attempts: a: refused, b␛[2J: 500 api_error\n"));
+  EXPECT_THAT(Report(status).text, HasSubstr("2 attempts: a: refused, b␛[2J: 500 api_error\n"));
 }
 
 TEST(ErrorReportTest, SaysNothingOfOneAttemptUnlessItMayBeBilled) {
@@ -110,23 +96,37 @@ TEST(ErrorReportTest, SaysNothingOfOneAttemptUnlessItMayBeBilled) {
   *failed.add_attempts() = Attempt("m", 529, "overloaded_error");
   absl::Status status = absl::UnavailableError("overloaded");
   Attach(failed, &status);
-  EXPECT_THAT(ReportError(status, kServer).text, Not(HasSubstr("attempt")));
+  EXPECT_THAT(Report(status).text, Not(HasSubstr("attempt")));
   failed.mutable_attempts(0)->set_possibly_billed(true);
   Attach(failed, &status);
-  EXPECT_THAT(ReportError(status, kServer).text,
-              HasSubstr("1 attempt: 529 overloaded_error (may be billed)"));
+  EXPECT_THAT(Report(status).text, HasSubstr("1 attempt: 529 overloaded_error (may be billed)"));
 }
 
 TEST(ErrorReportTest, AnUnverifiedCitationHasTheExitCodeOfItsOwn) {
-  absl::Status status = absl::AbortedError("1 citation is not verified");
+  absl::Status status = absl::AbortedError("no");
   Attach(Info("UNVERIFIED_CITATION"), &status);
-  const ErrorReport report = ReportError(status, kServer);
+  const ErrorReport report = Report(status);
   EXPECT_EQ(report.exit_code, kExitIncomplete);
-  EXPECT_THAT(report.text, HasSubstr("without --strict"));
+  EXPECT_THAT(report.text, HasSubstr("(UNVERIFIED_CITATION): no\n"));
+}
+
+TEST(ErrorReportTest, CountsTheUnverifiedCitationsWithoutTheServersAdvice) {
+  for (const auto& [citations, says] : std::vector<std::pair<std::string, std::string>>{
+           {"1", "1 citation could not be verified, at blocks[0]: MISMATCH\n"},
+           {"2", "2 citations could not be verified, the first at blocks[0]: MISMATCH\n"}}) {
+    absl::Status status = absl::AbortedError("Some could not be verified. Ask again.");
+    google::rpc::ErrorInfo info = Info("UNVERIFIED_CITATION");
+    (*info.mutable_metadata())["citations"] = citations;
+    (*info.mutable_metadata())["first"] = "blocks[0]";
+    (*info.mutable_metadata())["verdict"] = "MISMATCH";
+    Attach(info, &status);
+    EXPECT_THAT(Report(status).text, HasSubstr("(UNVERIFIED_CITATION): " + says));
+    EXPECT_THAT(Report(status).text, Not(HasSubstr("Ask again")));
+  }
 }
 
 TEST(ErrorReportTest, MakesTheServersWordsHarmless) {
-  const ErrorReport report = ReportError(absl::InternalError("a\x1b[2Jb\nc"), kServer);
+  const ErrorReport report = Report(absl::InternalError("a\x1b[2Jb\nc"));
   EXPECT_EQ(report.text, "footnote: error: INTERNAL: a␛[2Jb c\n");
 }
 

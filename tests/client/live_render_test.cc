@@ -128,6 +128,27 @@ TEST(LiveTextTest, MarksABlockWithoutTextWhereTheUnaryFormDoes) {
   EXPECT_EQ(Marked({{"a ", {}}, {" ", {1}}, {"b", {}}}), "a ¹ b");
 }
 
+// As their marks say no more than the reference, their order is what tells passages apart.
+TEST(LiveTextTest, ListsThePassagesOfOneReferenceInTheOrderInWhichTheyAreCited) {
+  v1::Answer answer = Citing({{"a", {1}}, {"b", {2, 1}}, {"c", {1}}, {"d", {1}}});
+  const auto quote = [&answer](int block, int citation, const std::string& text) {
+    answer.mutable_blocks(block)->mutable_text()->mutable_citations(citation)->set_cited_text(text);
+  };
+  quote(0, 0, "Zebra.");
+  quote(1, 1, "Mole.");
+  quote(2, 0, "Ant.");
+  quote(3, 0, "Mole.");  // once more
+  for (const std::string& out : {LiveText(answer), LiveMarkdown(answer)}) {
+    std::vector<size_t> places;
+    for (const char* text : {"Zebra.", "Mole.", "Ant.", "quote 2"}) {
+      places.push_back(out.find(text));
+      EXPECT_EQ(out.find(text), out.rfind(text)) << out;
+    }
+    EXPECT_THAT(places, ::testing::WhenSorted(::testing::ElementsAreArray(places))) << out;
+    EXPECT_NE(places.back(), std::string::npos) << out;
+  }
+}
+
 TEST(LiveTextTest, WritesNumbersOfSeveralDigits) {
   std::vector<int> numbers;
   std::string marks = "a";

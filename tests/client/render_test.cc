@@ -141,6 +141,38 @@ m · 5 tokens in, ? out, 7 read from the cache
 )");
 }
 
+// The line of remarks on an answer that stopped so.
+std::string Incomplete(const std::string& stop) {
+  const std::string text = RenderText({}, FromText<v1::Answer>(stop), false);
+  return text.substr(0, text.find('\n'));
+}
+
+TEST(RenderTextTest, SaysWhyTheModelStoppedInTheApisOwnWord) {
+  EXPECT_EQ(Incomplete(R"(stop_reason_raw: "made_up")"),
+            "! incomplete: the model stopped with made_up");
+  EXPECT_EQ(Incomplete("stop_reason: STOP_REASON_REFUSAL"),
+            "! incomplete: the model stopped with refusal");
+  for (const char* none : {"", R"(stop_reason_raw: "")"}) {
+    EXPECT_EQ(Incomplete(none), "! incomplete: the model gave no stop reason") << none;
+  }
+}
+
+TEST(RenderTextTest, CountsOneOfAKindInTheSingular) {
+  EXPECT_THAT(RenderText({}, FromText<v1::Answer>(R"(
+                complete: true model: "m" usage { input_tokens: 1 output_tokens: 1 })"),
+                         false),
+              HasSubstr("m · 1 token in, 1 out\n"));
+}
+
+TEST(RenderTextTest, SaysOfACitationThatNobodyCheckedThatItIsNotVerified) {
+  v1::Answer answer = Complete();
+  v1::Citation* const citation = answer.mutable_blocks(1)->mutable_text()->mutable_citations(0);
+  citation->clear_verification();
+  EXPECT_EQ(ListCitations(Request(), answer)[0].verdict, "not verified");
+  citation->mutable_verification()->set_verdict(static_cast<v1::Verification::Verdict>(99));
+  EXPECT_EQ(ListCitations(Request(), answer)[0].verdict, "unknown");
+}
+
 TEST(RenderTextTest, ListsACitationOnceThoughTwoBlocksHaveIt) {
   v1::Answer answer = Complete();
   *answer.add_blocks() = answer.blocks(1);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "google/rpc/status.pb.h"
-#include "service/rpc/handover.h"
 
 namespace footnote::testing {
 namespace {
@@ -42,9 +41,7 @@ PendingCall::PendingCall(TestServer& server, const v1::AnswerRequest& request,
     : request_(request) {
   if (!script.empty()) context_.AddMetadata(kScriptKey, script);
   context_.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
-  HandOver(this);
   server.stub().async()->Answer(&context_, &request_, &response_, [this](grpc::Status status) {
-    TakeOver(this);
     const std::lock_guard<std::mutex> lock(mutex_);
     status_ = std::move(status);
     done_ = true;
@@ -79,9 +76,7 @@ std::string CallRaw(TestServer& server, const std::string& method, const std::st
   std::mutex mutex;
   std::condition_variable changed;
   bool done = false;
-  HandOver(&context);
   stub.UnaryCall(&context, method, grpc::StubOptions(), &in, &out, [&](grpc::Status ended) {
-    TakeOver(&context);
     const std::lock_guard<std::mutex> lock(mutex);
     *status = std::move(ended);
     done = true;

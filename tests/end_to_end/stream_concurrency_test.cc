@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <thread>
@@ -65,6 +66,29 @@ TEST(SlowReaderTest, LosesNothing) {
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   EXPECT_EQ(reply.text().size(), kDeltas * kBytes);
   EXPECT_EQ(reply.answer().text(), reply.text());
+}
+
+TEST(SlowReaderTest, KeepsUpstreamFromSendingOn) {
+  TestServer server;
+  const std::string body = LongStream(400000, 100);  // far more than sockets hold
+  server.emulator().AddBody("long", body);
+  StreamCallOptions options;
+  options.script = "body=long; writes=65536";
+  options.reads = 1;
+  StreamCall call(server, RateLimitRequest(), options);
+  ASSERT_TRUE(call.WaitForEvents(1));
+  // Until nothing more is taken for a while.
+  const auto written = [&] { return server.emulator().Requests()[0].bytes_written; };
+  auto before = written();
+  auto since = std::chrono::steady_clock::now();
+  EXPECT_TRUE(Eventually([&] {
+    if (written() != before) since = std::chrono::steady_clock::now();
+    before = written();
+    return std::chrono::steady_clock::now() - since > std::chrono::seconds(1);
+  }));
+  EXPECT_GT(before, 0u);
+  EXPECT_LT(before, body.size() / 2);
+  call.Cancel();
 }
 
 TEST(SlowReaderTest, WhatIsReadyGoesOutTogether) {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/time/clock.h"
-#include "service/rpc/handover.h"
 
 namespace footnote::testing {
 
@@ -34,7 +33,6 @@ StreamCall::StreamCall(TestServer& server, const v1::AnswerRequest& request,
   *request_.mutable_request() = request;
   if (!options.script.empty()) context_.AddMetadata("x-emulator-script", options.script);
   context_.set_deadline(absl::ToChronoTime(absl::Now() + options.timeout));
-  HandOver(this);
   server.stub().async()->StreamAnswer(&context_, &request_, this);
   AddHold();
   is_held_ = true;
@@ -64,12 +62,10 @@ void StreamCall::ReadMore(size_t reads) {
     }
   }
   if (!read) return;
-  HandOver(this);
   StartRead(&message_);
 }
 
 void StreamCall::OnReadDone(bool ok) {
-  TakeOver(this);
   bool release = false;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -87,7 +83,6 @@ void StreamCall::OnReadDone(bool ok) {
   }
   changed_.notify_all();
   if (release) {
-    HandOver(this);
     RemoveHold();
   } else {
     ReadMore(0);
@@ -95,7 +90,6 @@ void StreamCall::OnReadDone(bool ok) {
 }
 
 void StreamCall::OnDone(const grpc::Status& status) {
-  TakeOver(this);
   const std::lock_guard<std::mutex> lock(mutex_);
   reply_.status = status;
   done_ = true;

@@ -139,6 +139,12 @@ void Append(const Usage& usage, std::string* out) {
 
 }  // namespace
 
+std::vector<MessagePart> PartsOf(Message&& message) {
+  std::vector<MessagePart> parts;
+  TellParts(std::move(message), [&parts](MessagePart&& part) { parts.push_back(std::move(part)); });
+  return parts;
+}
+
 absl::StatusOr<CollectedParts> CollectParts(std::vector<MessagePart> parts) {
   Collector collector;
   for (MessagePart& part : parts) {

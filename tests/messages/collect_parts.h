@@ -19,6 +19,9 @@ struct CollectedParts {
   bool truncated = false;
 };
 
+// The parts that TellParts tells.
+std::vector<MessagePart> PartsOf(Message&& message);
+
 // InvalidArgument, with what is wrong, if `parts` do not follow the grammar of message_part.h or a
 // text among them is empty or not UTF-8.
 absl::StatusOr<CollectedParts> CollectParts(std::vector<MessagePart> parts);

@@ -224,7 +224,6 @@ RandomBlock WholeBlock(Random& random) {
                                                   "container_upload",
                                                   "hologram",
                                                   "fallback",
-                                                  "text",
                                                   "tool_use"};
   RandomBlock block;
   if (random.OneIn(12)) {

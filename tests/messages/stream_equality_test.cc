@@ -61,10 +61,10 @@ TEST(StreamEqualityTest, TheGeneratorLeavesNoKindOut) {
       }
     }
   }
-  for (const char* kind : {"ill-formed", "block 0 known", "block 1 known", "block 2 known",
-                           "block 2 unknown", "type thinking", "type redacted_thinking",
-                           "type server_tool_use", "type hologram", "type text", "citation 0",
-                           "citation 1", "citation 2", "citation 3", "citation 4", "citation 5"}) {
+  for (const char* kind :
+       {"ill-formed", "block 0 known", "block 1 known", "block 2 known", "block 2 unknown",
+        "type thinking", "type redacted_thinking", "type server_tool_use", "type hologram",
+        "citation 0", "citation 1", "citation 2", "citation 3", "citation 4", "citation 5"}) {
     EXPECT_GT(seen[kind], 5) << kind;
   }
 }

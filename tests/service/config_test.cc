@@ -49,6 +49,16 @@ TEST(ConfigTest, NothingSetGivesTheDocumentedDefaults) {
   EXPECT_EQ(config.upstream().api_version(), "2026-10-21");
   EXPECT_EQ(ToDuration(config.upstream().connect_timeout()), absl::Seconds(10));
   EXPECT_EQ(ToDuration(config.upstream().request_timeout()), absl::Seconds(600));
+  EXPECT_EQ(ToDuration(config.upstream().stream_timeout()), absl::Hours(1));
+  EXPECT_EQ(ToDuration(config.upstream().first_byte_timeout()), absl::Seconds(300));
+  EXPECT_EQ(ToDuration(config.upstream().idle_timeout()), absl::Seconds(120));
+  const config::v1::RetryConfig& retry = config.upstream().retry();
+  EXPECT_EQ(retry.max_attempts(), 3);
+  EXPECT_EQ(ToDuration(retry.initial_backoff()), absl::Milliseconds(500));
+  EXPECT_EQ(ToDuration(retry.max_backoff()), absl::Seconds(8));
+  EXPECT_EQ(ToDuration(retry.max_server_wait()), absl::Seconds(60));
+  EXPECT_EQ(retry.budget_per_call(), 0.2);
+  EXPECT_EQ(retry.budget_capacity(), 100);
   EXPECT_EQ(config.upstream().max_response_bytes(), 64 << 20);
   EXPECT_EQ(config.upstream().loop_threads(), 1);
   EXPECT_EQ(config.upstream().max_idle_connections(), 1024);
@@ -58,6 +68,25 @@ TEST(ConfigTest, NothingSetGivesTheDocumentedDefaults) {
   EXPECT_EQ(config.limits().max_calls_in_flight(), 10000);
   EXPECT_EQ(ToDuration(config.drain_timeout()), absl::Seconds(30));
   EXPECT_EQ(loaded->api_key.Reveal(), kKey);
+}
+
+TEST(ConfigTest, ADurationReplacesItsDefaultAsAWhole) {
+  const absl::StatusOr<LoadedConfig> loaded = LoadConfig(
+      FileFlags("upstream { idle_timeout { nanos: 5 } retry { max_backoff { seconds: 9 } } }"),
+      WithKey);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ(ToDuration(loaded->config.upstream().idle_timeout()), absl::Nanoseconds(5));
+  EXPECT_EQ(ToDuration(loaded->config.upstream().retry().max_backoff()), absl::Seconds(9));
+  EXPECT_EQ(loaded->config.upstream().retry().max_attempts(), 3);
+}
+
+TEST(ConfigTest, ZeroTurnsALimitOff) {
+  const absl::StatusOr<LoadedConfig> loaded =
+      LoadConfig(FileFlags("upstream { idle_timeout {} retry { budget_capacity: 0 } }"), WithKey);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ(ToLimit(loaded->config.upstream().idle_timeout()), absl::InfiniteDuration());
+  EXPECT_EQ(ToLimit(loaded->config.upstream().stream_timeout()), absl::Hours(1));
+  EXPECT_EQ(loaded->config.upstream().retry().budget_capacity(), 0);
 }
 
 TEST(ConfigTest, FlagsWinOverTheFile) {
@@ -168,6 +197,23 @@ INSTANTIATE_TEST_SUITE_P(
         {"ZeroTimeout", R"(upstream { connect_timeout {} })", "upstream.connect_timeout"},
         {"NegativeTimeout", R"(upstream { request_timeout { seconds: -1 } })",
          "upstream.request_timeout"},
+        {"NegativeIdleLimit", "upstream { idle_timeout { seconds: -1 } }", "upstream.idle_timeout"},
+        {"NoAttempt", "upstream { retry { max_attempts: 0 } }", "upstream.retry.max_attempts"},
+        {"TooManyAttempts", "upstream { retry { max_attempts: 11 } }",
+         "upstream.retry.max_attempts"},
+        {"NoBackoff", "upstream { retry { initial_backoff {} } }",
+         "upstream.retry.initial_backoff"},
+        {"BackoffAboveItsMaximum", "upstream { retry { initial_backoff { seconds: 9 } } }",
+         "upstream.retry.max_backoff"},
+        {"BudgetThatIsNoNumber", "upstream { retry { budget_per_call: nan } }",
+         "upstream.retry.budget_per_call"},
+        {"NegativeBudget", "upstream { retry { budget_capacity: -1 } }",
+         "upstream.retry.budget_capacity"},
+        {"FallbackForNoModel", "defaults { fallback_models: 'a' }", "defaults.fallback_models"},
+        {"TooManyFallbacks", "defaults { model: 'm' fallback_models: ['a', 'b', 'c', 'd'] }",
+         "defaults.fallback_models"},
+        {"BlankFallback", "defaults { model: 'm' fallback_models: ' ' }",
+         "defaults.fallback_models"},
         {"EndlessDrain", R"(drain_timeout { seconds: 100000000 })", "drain_timeout"},
         {"NegativeResponseLimit", R"(upstream { max_response_bytes: -1 })",
          "upstream.max_response_bytes"},

@@ -219,6 +219,27 @@ TEST(CurlHttpClientTest, SendsAgainWhenAReusedConnectionIsClosedInAnswerToTheReq
   EXPECT_EQ(server.requests()[2].body, R"({"again":true})");
 }
 
+TEST(CurlHttpClientTest, DoesNotSendAgainWhatTheServerHasHadForLong) {
+  // B28
+  std::atomic<int> seen{0};
+  RawHttpServer server([&seen](const RawRequest&) {
+    RawReply reply;
+    reply.close = ++seen > 1;
+    if (!reply.close) reply.bytes = HttpReply("ok");
+    return reply;
+  });
+  CurlHttpClientOptions options;
+  options.max_resend_age = absl::ZeroDuration();  // anything is long
+  const auto client = MakeClient(options);
+  HttpRecorder first;
+  Exchange(*client, Request(server.url()), &first);
+  HttpRecorder second;
+  Exchange(*client, Request(server.url()), &second);
+  EXPECT_EQ(second.end().cause, Cause::kConnectionLost);
+  EXPECT_TRUE(second.end().sent);
+  EXPECT_EQ(server.requests().size(), 2u);
+}
+
 TEST(CurlHttpClientTest, DoesNotSendAgainOnAFreshConnection) {
   RawHttpServer server(Always("", /*close=*/true));
   const auto client = MakeClient();

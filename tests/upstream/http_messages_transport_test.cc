@@ -145,10 +145,21 @@ TEST_F(HttpMessagesTransportTest, AnEmptyBodyIsAProtocolError) {
   ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
 }
 
-TEST_F(HttpMessagesTransportTest, AnErrorObjectWithAGoodStatusIsAProtocolError) {
+TEST_F(HttpMessagesTransportTest, AnErrorObjectWithAGoodStatusIsTheErrorThatItSays) {
+  // B17, B19
   Send();
   http_.Reply(200, json_, {kApiError});
-  ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
+  ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
+}
+
+TEST_F(HttpMessagesTransportTest, WhatLooksLikeAKeyIsNotRepeated) {
+  // B67
+  Send();
+  http_.Reply(400, json_,
+              {R"({"type":"error","error":{"type":"invalid_request_error",)"
+               R"("message":"bad key sk-ant-TESTCANARY\u0007 given"}})"});
+  ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST");
+  EXPECT_EQ(Metadata("message"), "bad key [redacted]  given");
 }
 
 TEST_F(HttpMessagesTransportTest, AnErrorOfTheApiIsReadFromItsBody) {

@@ -8,15 +8,15 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/cli/output/citation_list.h"
+#include "client/cli/text/amounts.h"
 #include "client/cli/text/printable.h"
 
 namespace footnote::client {
 namespace {
 
-std::string StopReasonOf(const v1::Answer& answer) {
-  if (answer.has_stop_reason_raw()) return PrintableLine(answer.stop_reason_raw());
-  std::string name = v1::StopReason_Name(answer.stop_reason());
-  return absl::AsciiStrToLower(absl::StripPrefix(name, "STOP_REASON_"));
+// "120 tokens", or "? tokens" where the API did not say.
+std::string Tokens(bool known, int64_t count) {
+  return known ? Counted(count, "token") : "? tokens";
 }
 
 }  // namespace
@@ -37,10 +37,20 @@ std::string MarkedText(const v1::Answer& answer,
   return std::string(absl::StripTrailingAsciiWhitespace(marked));
 }
 
+std::string StopOf(const v1::Answer& answer) {
+  std::string reason = PrintableLine(answer.stop_reason_raw());
+  if (reason.empty() && answer.stop_reason() != v1::STOP_REASON_UNSPECIFIED) {
+    const std::string& name = v1::StopReason_Name(answer.stop_reason());
+    reason = absl::AsciiStrToLower(absl::StripPrefix(name, "STOP_REASON_"));
+  }
+  return reason.empty() ? "the model gave no stop reason"
+                        : absl::StrCat("the model stopped with ", reason);
+}
+
 std::vector<std::string> Remarks(const v1::Answer& answer) {
   std::vector<std::string> remarks;
   if (!answer.complete()) {
-    remarks.push_back(absl::StrCat("incomplete: the model stopped with ", StopReasonOf(answer)));
+    remarks.push_back(absl::StrCat("incomplete: ", StopOf(answer)));
   }
   for (const v1::AnswerBlock& block : answer.blocks()) {
     if (!block.has_tool_use()) continue;
@@ -58,12 +68,9 @@ std::string ModelLine(const v1::Answer& answer) {
   const std::string model =
       answer.model().empty() ? "unknown model" : PrintableLine(answer.model());
   const v1::Usage& usage = answer.usage();
-  const auto count = [](bool known, int64_t tokens) {
-    return known ? absl::StrCat(tokens) : std::string("?");
-  };
-  std::string line =
-      absl::StrCat(model, " · ", count(usage.has_input_tokens(), usage.input_tokens()),
-                   " tokens in, ", count(usage.has_output_tokens(), usage.output_tokens()), " out");
+  const std::string out = usage.has_output_tokens() ? absl::StrCat(usage.output_tokens()) : "?";
+  std::string line = absl::StrCat(
+      model, " · ", Tokens(usage.has_input_tokens(), usage.input_tokens()), " in, ", out, " out");
   if (usage.cache_read_input_tokens() > 0) {
     absl::StrAppend(&line, ", ", usage.cache_read_input_tokens(), " read from the cache");
   }
@@ -71,7 +78,7 @@ std::string ModelLine(const v1::Answer& answer) {
     absl::StrAppend(&line, ", ", usage.cache_creation_input_tokens(), " written to the cache");
   }
   if (answer.attempts_size() > 1) {
-    absl::StrAppend(&line, " · ", answer.attempts_size(), " attempts");
+    absl::StrAppend(&line, " · ", Counted(answer.attempts_size(), "attempt"));
   }
   return line;
 }

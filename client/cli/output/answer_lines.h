@@ -17,6 +17,10 @@ namespace footnote::client {
 std::string MarkedText(const v1::Answer& answer,
                        const std::function<std::string(const std::string&)>& mark);
 
+// Why the model stopped, safe for a terminal: "the model stopped with max_tokens", in the API's own
+// word, or "the model gave no stop reason".
+std::string StopOf(const v1::Answer& answer);
+
 // What a reader has to know besides the text: the stop reason if the answer is incomplete, and the
 // notices. A line each.
 std::vector<std::string> Remarks(const v1::Answer& answer);

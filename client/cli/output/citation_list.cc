@@ -17,8 +17,10 @@
 namespace footnote::client {
 namespace {
 
-// "VERDICT_OUT_OF_RANGE" without its prefix, as words: "out of range".
+// "VERDICT_OUT_OF_RANGE" without its prefix, as words: "out of range". An empty name is that of a
+// number which this version does not know.
 std::string Words(absl::string_view name, absl::string_view prefix) {
+  if (name.empty()) return "unknown";
   return absl::AsciiStrToLower(
       absl::StrReplaceAll(name.substr(std::min(prefix.size(), name.size())), {{"_", " "}}));
 }
@@ -47,7 +49,9 @@ std::string VerdictOf(const v1::Verification& verification) {
       why.push_back(Words(v1::Verification::Reason_Name(verification.reason()), "REASON_"));
   }
   const std::string verdict =
-      Words(v1::Verification::Verdict_Name(verification.verdict()), "VERDICT_");
+      verification.verdict() == v1::Verification::VERDICT_UNSPECIFIED
+          ? "not verified"
+          : Words(v1::Verification::Verdict_Name(verification.verdict()), "VERDICT_");
   return why.empty() ? verdict : absl::StrCat(verdict, " (", absl::StrJoin(why, ", "), ")");
 }
 

@@ -2,6 +2,7 @@
 //
 // As safe for a terminal as render.h. The forms are those of render.h but for the marks, which name
 // references and not passages: how many passages of one are cited is not known before the end.
+// Those of one reference are listed in the order in which they are first cited.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_LIVE_RENDER_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_LIVE_RENDER_H_
 

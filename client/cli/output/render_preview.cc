@@ -3,14 +3,11 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/output/citation_list.h"
 #include "client/cli/output/render.h"
+#include "client/cli/text/amounts.h"
 #include "client/cli/text/printable.h"
 
 namespace footnote::client {
 namespace {
-
-std::string Count(int64_t count, absl::string_view what) {
-  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
-}
 
 absl::string_view TtlName(v1::CacheControl::Ttl ttl) {
   return ttl == v1::CacheControl::TTL_1H ? "one hour" : "five minutes";
@@ -29,7 +26,7 @@ void AppendHit(const v1::AnswerRequest& request, const v1::PreviewedHit& preview
   for (int i = 0; i < previewed.blocks_size(); ++i) {
     const v1::Span& span = previewed.blocks(i).span();
     absl::StrAppend(out, lead, i, "  bytes [", span.byte_start(), ",", span.byte_end(), ")  ",
-                    Count(span.byte_end() - span.byte_start(), "byte"), "\n");
+                    Counted(span.byte_end() - span.byte_start(), "byte"), "\n");
     lead = "            ";
   }
 }
@@ -40,9 +37,10 @@ std::string RenderPreview(const v1::AnswerRequest& request,
                           const v1::PreviewAnswerResponse& preview) {
   int64_t blocks = 0;
   for (const v1::PreviewedHit& hit : preview.hits()) blocks += hit.blocks_size();
-  std::string out = absl::StrCat(Count(preview.hits_size(), "hit"), ", ", Count(blocks, "block"),
-                                 ", ", Count(preview.cache_marks_size(), "cache mark"), ", ",
-                                 Count(preview.upstream_json().size(), "byte"), " of JSON\n");
+  std::string out =
+      absl::StrCat(Counted(preview.hits_size(), "hit"), ", ", Counted(blocks, "block"), ", ",
+                   Counted(preview.cache_marks_size(), "cache mark"), ", ",
+                   Counted(preview.upstream_json().size(), "byte"), " of JSON\n");
   for (const v1::PreviewedHit& hit : preview.hits()) {
     absl::StrAppend(&out, "\n");
     AppendHit(request, hit, &out);

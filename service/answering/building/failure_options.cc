@@ -1,6 +1,10 @@
 #include "service/answering/building/failure_options.h"
 
+#include <string>
+
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 
 namespace footnote::answering {
 
@@ -23,8 +27,14 @@ upstream::RetryLimits ReadFailureOptions(const v1::AnswerRequest& request,
         path.Field("fallback_models"),
         absl::StrCat("are ", options.fallback_models_size(), "; at most ", kMaxFallbackModels));
   }
+  const std::string& model = request.model_options().model();
+  absl::flat_hash_set<absl::string_view> asked;
+  asked.insert(model.empty() ? defaults.model : model);
   for (int i = 0; i < options.fallback_models_size(); ++i) {
     violations->CheckText(path.Element("fallback_models", i), options.fallback_models(i));
+    if (!asked.insert(options.fallback_models(i)).second) {
+      violations->Add(path.Element("fallback_models", i), "is asked before already");
+    }
   }
   limits.fallback_models.assign(options.fallback_models().begin(), options.fallback_models().end());
   if (limits.fallback_models.empty() && request.model_options().model().empty()) {

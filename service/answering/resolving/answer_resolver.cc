@@ -18,6 +18,8 @@ using messages::ContentBlock;
 
 // What the notices of one answer may hold of events that nobody here can read.
 constexpr size_t kMaxUnknownBytes = 64 << 10;
+// So many of them have a notice of their own.
+constexpr int kMaxUnknownNotices = 100;
 
 struct StopReasonRow {
   absl::string_view raw;
@@ -72,6 +74,13 @@ bool EndedAnAnswer(const v1::Answer& answer) {
   return !answer.text().empty() && (answer.stop_reason() == v1::STOP_REASON_END_TURN ||
                                     answer.stop_reason() == v1::STOP_REASON_STOP_SEQUENCE ||
                                     answer.stop_reason() == v1::STOP_REASON_MAX_TOKENS);
+}
+
+// Only once it is whole: until then the text need not be held twice.
+void JoinTexts(size_t bytes, v1::Answer* answer) {
+  std::string* text = answer->mutable_text();
+  text->reserve(bytes);
+  for (const v1::AnswerBlock& block : answer->blocks()) text->append(block.text().text());
 }
 
 v1::BlockStarted::Kind KindOf(const ContentBlock& block) {
@@ -130,7 +139,6 @@ void AnswerResolver::Take(messages::BlockOpened&& part, Events* events) {
 
 void AnswerResolver::Take(messages::TextAdded&& part, Events* events) {
   end_ += Measure(part.text);
-  answer_->mutable_text()->append(part.text);
   open_->mutable_text()->mutable_text()->append(part.text);
   if (events == nullptr) return;
   v1::TextDelta* delta = events->Add()->mutable_text_delta();
@@ -185,6 +193,7 @@ void AnswerResolver::FinishText(const v1::Span& span) {
 }
 
 void AnswerResolver::Take(messages::UnknownHeard&& part, Events* /*events*/) {
+  if (++unknown_events_ > kMaxUnknownNotices) return;
   v1::Notice* notice = AddNotice(v1::Notice::KIND_UNKNOWN_EVENT);
   if (part.block >= 0 && part.block <= std::numeric_limits<int32_t>::max()) {
     notice->set_block(static_cast<int32_t>(part.block));
@@ -195,6 +204,7 @@ void AnswerResolver::Take(messages::UnknownHeard&& part, Events* /*events*/) {
 }
 
 void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
+  JoinTexts(end_.bytes, answer_);
   SetStopReason(part, answer_);
   if (citation_count_ == 0 && sources_.citable() && !sources_.hits().empty() &&
       EndedAnAnswer(*answer_)) {
@@ -209,6 +219,11 @@ void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
   if (part.usage) CopyUsage(*part.usage, answer_->mutable_usage());
   if (!answer_->usage().has_input_tokens() || !answer_->usage().has_output_tokens()) {
     AddNotice(v1::Notice::KIND_INCOMPLETE_USAGE);
+  }
+  if (unknown_events_ > kMaxUnknownNotices) {
+    AddNotice(v1::Notice::KIND_UNKNOWN_EVENT)
+        ->set_message(absl::StrCat("The stream had ", unknown_events_ - kMaxUnknownNotices,
+                                   " more events of kinds that this version does not know."));
   }
   if (part.truncated) AddNotice(v1::Notice::KIND_TRUNCATED_FINAL_FRAME);
 }
@@ -231,9 +246,9 @@ void AnswerResolver::TellNotices(Events* events) {
 
 void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1::Answer* answer) {
   AnswerResolver resolver(sources, answer);
-  for (messages::MessagePart& part : messages::PartsOf(std::move(message))) {
+  messages::TellParts(std::move(message), [&resolver](messages::MessagePart&& part) {
     resolver.Add(std::move(part), nullptr);
-  }
+  });
 }
 
 absl::Status CheckStrict(const v1::Answer& answer) {

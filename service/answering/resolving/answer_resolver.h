@@ -58,6 +58,7 @@ class AnswerResolver {
   TextLength block_start_;
   TextLength end_;  // of the answer's text so far
   int64_t citation_count_ = 0;
+  int unknown_events_ = 0;
   size_t unknown_bytes_ = 0;  // of the unknown events' JSON that the notices hold
   int notices_told_ = 0;
 };

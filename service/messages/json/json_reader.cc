@@ -94,6 +94,8 @@ absl::Status JsonReader::StatusOf(Error error) const {
       return absl::InvalidArgumentError("not a JSON object");
     case Error::kTooDeep:
       return absl::InvalidArgumentError("JSON nested too deeply");
+    case Error::kTooMany:
+      return absl::InvalidArgumentError("more blocks and citations than any message has");
   }
   return absl::InternalError("unknown error");
 }

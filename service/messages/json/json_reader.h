@@ -51,6 +51,9 @@ class JsonReader {
 
   // How deep objects and arrays may nest.
   static constexpr int kMaxDepth = 256;
+  // How many elements of arrays are handed out: far more than the longest message has blocks and
+  // citations. Two bytes of JSON can be a thousand in memory.
+  static constexpr int kMaxElements = 50000;
 
   // Memory that one reader after another may use, so that small documents cost no allocation. Must
   // outlive its readers; one at a time.
@@ -133,7 +136,7 @@ class JsonReader {
   int ill_formed_strings() const { return ill_formed_strings_; }
 
  private:
-  enum class Error { kNone, kNotJson, kNotObject, kTooDeep };
+  enum class Error { kNone, kNotJson, kNotObject, kTooDeep, kTooMany };
   enum class LoneHalves { kReplace, kKeep };
 
   // A string without its escapes, written to `next_unescaped_` but not yet kept there.
@@ -181,6 +184,7 @@ class JsonReader {
   simdjson::ondemand::document document_;
   Error error_ = Error::kNone;
   int depth_ = 0;
+  int elements_ = 0;
   int wrong_types_ = 0;
   int ill_formed_strings_ = 0;
   // Where the next string that has escapes goes; null before the first one.
@@ -244,6 +248,7 @@ bool JsonReader::ForEachElement(Value& value, OnElement on_element) {
   for (auto next : array) {
     Value element;
     if (!Check(std::move(next).get(element))) return false;
+    if (++elements_ > kMaxElements) return Fail(Error::kTooMany);
     on_element(element);
     if (error_ != Error::kNone) return false;
   }

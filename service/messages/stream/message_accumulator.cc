@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "service/messages/json/json_reader.h"
 #include "service/messages/message_types.h"
 
 namespace footnote::messages {
@@ -12,6 +14,9 @@ namespace {
 
 // Far beyond any message; keeps the arithmetic safe.
 constexpr int64_t kMaxIndex = int64_t{1} << 32;
+
+// Blocks and citations together; see JsonReader::kMaxElements.
+constexpr int kMaxElements = JsonReader::kMaxElements;
 
 absl::Status NotOneMessage(const char* why) { return absl::InvalidArgumentError(why); }
 
@@ -70,6 +75,10 @@ absl::Status MessageAccumulator::Take(MessageStart&& event, Parts* parts) {
     return NotOneMessage("a second message in one stream");
   }
   if (message.usage) usage_.Start(*message.usage);
+  if (message.stop_reason && !stop_reason_) {
+    stop_reason_ = std::move(message.stop_reason);
+    stop_sequence_ = std::move(message.stop_sequence);
+  }
   if (!opened_) {
     opened_ = true;
     ill_formed_strings_ += message.ill_formed_strings;
@@ -123,6 +132,9 @@ absl::Status MessageAccumulator::Take(ErrorEvent&&, Parts*) { return absl::OkSta
 
 template <typename Delta>
 absl::Status MessageAccumulator::Take(Delta&& event, Parts* parts) {
+  if (std::is_same_v<std::decay_t<Delta>, CitationsDelta> && ++elements_ > kMaxElements) {
+    return NotOneMessage("more blocks and citations than any message has");
+  }
   const int64_t index = event.index;
   Block* block = Find(index);
   if (block == nullptr) return NotOneMessage("a delta of a block that is not open");
@@ -137,6 +149,9 @@ absl::Status MessageAccumulator::OpenBlock(int64_t index, ContentBlock&& content
   if (index < 0 || index > kMaxIndex) return NotOneMessage("a block without a place");
   if (index < telling_ || blocks_.count(index) > 0) {
     return NotOneMessage("a block that opens twice");
+  }
+  if (++elements_ > kMaxElements) {
+    return NotOneMessage("more blocks and citations than any message has");
   }
   Block& block = blocks_[index];
   block.assembler.Open(std::move(content), index == telling_ ? parts : &block.waiting);

@@ -33,8 +33,8 @@ class MessageAccumulator {
   //
   // Fails with InvalidArgument, and no text of the stream in the message, if the events are not
   // those of one message: a delta or a stop for a block that never opened or is closed, a block
-  // that opens twice, a delta that cannot belong to its block's kind, a second message, and the
-  // like. Nothing can be added after that.
+  // that opens twice, a delta that cannot belong to its block's kind, a second message, more blocks
+  // and citations than any message has, and the like. Nothing can be added after that.
   absl::Status Add(StreamEvent&& event, std::vector<MessagePart>* parts);
 
   // The stream is over after message_stop (`truncated` false) or after its stop reason: closes what
@@ -85,6 +85,8 @@ class MessageAccumulator {
   std::map<int64_t, Block> blocks_;
   // Unknown events from before the message.
   Parts early_;
+
+  int elements_ = 0;  // blocks and citations so far
 
   UsageTally usage_;
   std::optional<std::string> stop_reason_;

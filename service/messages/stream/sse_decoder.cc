@@ -9,6 +9,8 @@
 namespace footnote::messages {
 namespace {
 
+// What a burst took beyond this is not kept while the next events are waited for.
+constexpr size_t kKeptBytes = 4 << 10;
 constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 // Whether `line` is a field: neither a comment nor white space.
@@ -66,6 +68,10 @@ SseDecoder::Result SseDecoder::Next(SseEvent* event) {
     }
   }
   if (buffer_.size() - read_ > max_event_bytes_) return Break();
+  if (read_ == buffer_.size() && buffer_.capacity() > kKeptBytes) {
+    buffer_ = {};
+    read_ = searched_ = 0;
+  }
   return ended_ ? Result::kNoMore : Result::kNotYet;
 }
 

@@ -1,5 +1,6 @@
 #include "service/messages/stream/stream_event.h"
 
+#include <cstddef>
 #include <utility>
 
 #include "absl/strings/string_view.h"
@@ -17,6 +18,9 @@ using Value = JsonReader::Value;
 using OptionalView = std::optional<absl::string_view>;
 
 static_assert(SseEvent::kSpare >= JsonReader::kSpareBytes);
+
+// A larger event is read in memory of its own, lest its thread keeps several times as much.
+constexpr size_t kLargeEventBytes = 64 << 10;
 
 std::string ToString(absl::string_view text) { return std::string(text.data(), text.size()); }
 
@@ -188,23 +192,8 @@ bool SetEvent(absl::string_view type, EventFields& fields, StreamEvent* out) {
   return true;
 }
 
-}  // namespace
-
-struct StreamEventParser::Memory {
-  JsonReader::Workspace workspace;
-};
-
-StreamEventParser::StreamEventParser() : memory_(std::make_unique<Memory>()) {}
-StreamEventParser::~StreamEventParser() = default;
-StreamEventParser::StreamEventParser(StreamEventParser&&) noexcept = default;
-StreamEventParser& StreamEventParser::operator=(StreamEventParser&&) noexcept = default;
-
-absl::Status StreamEventParser::Parse(SseEvent& event, StreamEvent* out) {
-  if (const std::optional<PlainTextDelta> delta = ReadPlainTextDelta(event.data)) {
-    out->emplace<TextDelta>(TextDelta{delta->index, ToString(delta->text)});
-    return absl::OkStatus();
-  }
-  JsonReader reader(event.data, memory_->workspace);
+absl::Status ParseInFull(SseEvent& event, JsonReader::Workspace& workspace, StreamEvent* out) {
+  JsonReader reader(event.data, workspace);
   EventFields fields;
   absl::Status status = reader.ReadObject(
       [&](absl::string_view key, Value& value) { ReadEventField(key, value, reader, fields); });
@@ -222,9 +211,25 @@ absl::Status StreamEventParser::Parse(SseEvent& event, StreamEvent* out) {
   return absl::OkStatus();
 }
 
+}  // namespace
+
+absl::Status ParseStreamEvent(SseEvent& event, StreamEvent* out) {
+  if (const std::optional<PlainTextDelta> delta = ReadPlainTextDelta(event.data)) {
+    out->emplace<TextDelta>(TextDelta{delta->index, ToString(delta->text)});
+    return absl::OkStatus();
+  }
+  if (event.data.size() > kLargeEventBytes) {
+    JsonReader::Workspace workspace;
+    return ParseInFull(event, workspace, out);
+  }
+  // The thread's, for a stream's own would be most of what a stream keeps while it waits.
+  thread_local JsonReader::Workspace workspace;
+  return ParseInFull(event, workspace, out);
+}
+
 absl::StatusOr<StreamEvent> ParseStreamEvent(SseEvent&& event) {
   StreamEvent result;
-  absl::Status status = StreamEventParser().Parse(event, &result);
+  absl::Status status = ParseStreamEvent(event, &result);
   if (!status.ok()) return status;
   return result;
 }

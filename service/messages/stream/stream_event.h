@@ -4,7 +4,6 @@
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_STREAM_EVENT_H_
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -91,26 +90,12 @@ using StreamEvent = std::variant<MessageStart, ContentBlockStart, TextDelta, Cit
                                  InputJsonDelta, ThinkingDelta, SignatureDelta, ContentBlockStop,
                                  MessageDelta, MessageStop, Ping, ErrorEvent, UnknownEvent>;
 
-// Reads one event after another. The JSON's own `type` decides; the event's name stands in where
-// that is absent. An object with an `error` is an ErrorEvent whatever it is called. Tolerant as
-// ParseMessage is. Keeps its memory from event to event. Not thread-safe.
-class StreamEventParser {
- public:
-  StreamEventParser();
-  ~StreamEventParser();
-  StreamEventParser(StreamEventParser&&) noexcept;
-  StreamEventParser& operator=(StreamEventParser&&) noexcept;
+// Sets `out` to the event. The JSON's own `type` decides; the event's name stands in where that is
+// absent. An object with an `error` is an ErrorEvent whatever it is called. Tolerant as
+// ParseMessage is. Fails with InvalidArgument, and no text of the event in the message, if the data
+// is not a JSON object. Leaves `event` as it is, but for spare capacity.
+absl::Status ParseStreamEvent(SseEvent& event, StreamEvent* out);
 
-  // Sets `out` to the event. Fails with InvalidArgument, and no text of the event in the message,
-  // if the data is not a JSON object. Leaves `event` as it is, but for spare capacity.
-  absl::Status Parse(SseEvent& event, StreamEvent* out);
-
- private:
-  struct Memory;
-  std::unique_ptr<Memory> memory_;
-};
-
-// The same for a single event.
 absl::StatusOr<StreamEvent> ParseStreamEvent(SseEvent&& event);
 
 }  // namespace footnote::messages

@@ -15,7 +15,7 @@ absl::Status StreamReader::Read(absl::string_view bytes, std::vector<StreamEvent
     }
     if (result != SseDecoder::Result::kEvent) break;
     if (event_.data.empty()) continue;
-    status_ = parser_.Parse(event_, &events->emplace_back(Ping()));  // the cheapest to replace
+    status_ = ParseStreamEvent(event_, &events->emplace_back(Ping()));  // the cheapest to replace
     if (!status_.ok()) {
       events->pop_back();
       began_ = true;
@@ -41,6 +41,8 @@ void StreamReader::Note(const StreamEvent& event) {
   began_ = true;
   if (const auto* delta = std::get_if<MessageDelta>(&event)) {
     if (delta->stop_reason) stop_reason_heard_ = true;
+  } else if (const auto* start = std::get_if<MessageStart>(&event)) {
+    if (start->message.stop_reason) stop_reason_heard_ = true;
   } else if (std::holds_alternative<MessageStop>(event)) {
     stopped_ = true;
   } else if (std::holds_alternative<ErrorEvent>(event)) {

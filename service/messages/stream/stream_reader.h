@@ -43,7 +43,6 @@ class StreamReader {
 
   SseDecoder decoder_;
   SseEvent event_;
-  StreamEventParser parser_;
   absl::Status status_;
   bool began_ = false;
   bool stop_reason_heard_ = false;

@@ -23,6 +23,10 @@ struct CurlHttpClientOptions {
   absl::Duration connect_timeout = absl::Seconds(10);
   // The most bytes a body may have, counted after decompression.
   int64_t max_response_bytes = int64_t{64} << 20;
+  // A kept connection that the server closed while it was idle shows so at once: only so long after
+  // a request was first sent may it be sent again on another one. Later it is the server that gave
+  // up on the request, and it may have worked on it.
+  absl::Duration max_resend_age = absl::Milliseconds(100);
   // Threads that drive transfers, each with connections of its own.
   int loop_threads = 1;
   // Connections kept open for reuse, per loop thread: at least the calls expected at once.

@@ -238,7 +238,7 @@ bool CurlLoop::RunCommands() {
 void CurlLoop::Begin(Command command) {
   std::unique_ptr<CurlTransfer> transfer;
   if (idle_.empty()) {
-    transfer = std::make_unique<CurlTransfer>(options_);
+    transfer = std::make_unique<CurlTransfer>(options_, &gatherer_);
   } else {
     transfer = std::move(idle_.back());
     idle_.pop_back();
@@ -283,6 +283,7 @@ void CurlLoop::Continue(HttpTransferId id) {
   CurlTransfer* const transfer = Find(id);
   if (transfer == nullptr || !transfer->must_continue()) return;
   const CURLcode result = transfer->Continue();
+  gatherer_.HandOn();
   if (result != CURLE_OK) Finish(transfer, result, HttpEnd::Cause::kComplete);
 }
 
@@ -306,16 +307,20 @@ void CurlLoop::WaitForEvents() {
       eventfd_read(fd, &ignored);
       continue;
     }
-    int still_running;
-    curl_multi_socket_action(multi_.get(), fd, CurlEvents(events[i].events), &still_running);
+    Act(fd, CurlEvents(events[i].events));
   }
+}
+
+void CurlLoop::Act(curl_socket_t socket, int events) {
+  int still_running;
+  curl_multi_socket_action(multi_.get(), socket, events, &still_running);
+  gatherer_.HandOn();
 }
 
 void CurlLoop::RunTimer() {
   if (!timer_.has_value() || Clock::now() < *timer_) return;
   timer_.reset();
-  int still_running;
-  curl_multi_socket_action(multi_.get(), CURL_SOCKET_TIMEOUT, 0, &still_running);
+  Act(CURL_SOCKET_TIMEOUT, 0);
 }
 
 void CurlLoop::RunLimits() {

@@ -15,6 +15,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "service/upstream/curl/body_gatherer.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/curl/curl_transfer.h"
 #include "service/upstream/curl/due_times.h"
@@ -39,8 +40,8 @@ class OwnedFd {
 // The thread waits on epoll for libcurl's sockets, for the next time at which something is due
 // (libcurl's timer, a limit of a transfer, an action), and for an eventfd that says that the queue
 // of commands is no longer empty. Everything but the queues belongs to the thread alone. Observers
-// are called while libcurl is not on the stack or, for OnHead and OnBody, from its callbacks; what
-// they start or cancel waits in the queue until libcurl has returned.
+// are called while libcurl is not on the stack or, for OnHead and OnBody, from its callbacks too;
+// what they start or cancel waits in the queue until libcurl has returned.
 class CurlLoop {
  public:
   static absl::StatusOr<std::unique_ptr<CurlLoop>> Create(const CurlHttpClientOptions& options);
@@ -93,6 +94,8 @@ class CurlLoop {
   void WatchLimits(CurlTransfer* transfer, SteadyTime now);
   void Continue(HttpTransferId id);
   void WaitForEvents();
+  // Has libcurl look after a socket, or its timer.
+  void Act(curl_socket_t socket, int events);
   void RunTimer();
   void RunLimits();
   void RunActions(std::vector<TimerQueue::Action> actions);
@@ -116,6 +119,7 @@ class CurlLoop {
 
   TimerQueue actions_;
 
+  BodyGatherer gatherer_;
   std::unique_ptr<CURLM, MultiDeleter> multi_;
   // libcurl's one timer.
   std::optional<SteadyTime> timer_;

@@ -28,8 +28,8 @@ struct BufferSizes {
   long send;
 };
 constexpr BufferSizes kBuffers = {16 << 10, 64 << 10};
-// Twenty events or so in one reading; libcurl's least to send.
-constexpr BufferSizes kStreamBuffers = {4 << 10, 16 << 10};
+// While events are rare only the first page of the one is touched; the other is libcurl's least.
+constexpr BufferSizes kStreamBuffers = {32 << 10, 16 << 10};
 
 struct CauseRow {
   CURLcode code;
@@ -103,8 +103,8 @@ long Milliseconds(absl::Duration duration) {
 
 }  // namespace
 
-CurlTransfer::CurlTransfer(const CurlHttpClientOptions& options)
-    : options_(options), easy_(curl_easy_init()) {
+CurlTransfer::CurlTransfer(const CurlHttpClientOptions& options, BodyGatherer* gatherer)
+    : options_(options), gatherer_(*gatherer), easy_(curl_easy_init()) {
   if (easy_ != nullptr) SetFixedOptions();
 }
 
@@ -116,6 +116,8 @@ void CurlTransfer::SetFixedOptions() {
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &CurlTransfer::OnData);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
   curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &CurlTransfer::OnRequest);
+  curl_easy_setopt(easy, CURLOPT_PREREQDATA, this);
 
   curl_easy_setopt(easy, CURLOPT_POST, 1L);
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -173,6 +175,7 @@ std::optional<HttpEnd> CurlTransfer::Begin(HttpTransferId id, HttpRequest reques
   const BufferSizes& buffers = request.streams ? kStreamBuffers : kBuffers;
   curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, buffers.receive);
   curl_easy_setopt(easy, CURLOPT_UPLOAD_BUFFERSIZE, buffers.send);
+  streams_ = request.streams;
   begun_ = true;
   return std::nullopt;
 }
@@ -240,6 +243,7 @@ HttpEnd CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise) {
   headers_.clear();
   body_bytes_ = 0;
   refused_.reset();
+  first_sent_.reset();
   return end;
 }
 
@@ -247,6 +251,19 @@ CurlTransfer* CurlTransfer::Of(CURL* easy) {
   char* self = nullptr;
   curl_easy_getinfo(easy, CURLINFO_PRIVATE, &self);
   return reinterpret_cast<CurlTransfer*>(self);
+}
+
+int CurlTransfer::OnRequest(void* self, char*, char*, int, int) {
+  return static_cast<CurlTransfer*>(self)->MaySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
+bool CurlTransfer::MaySend() {
+  const SteadyTime now = Clock::now();
+  if (!first_sent_.has_value()) {
+    first_sent_ = now;
+    return true;
+  }
+  return now - *first_sent_ <= absl::ToChronoNanoseconds(options_.max_resend_age);
 }
 
 size_t CurlTransfer::OnHeaderLine(char* data, size_t size, size_t count, void* self) {
@@ -287,6 +304,8 @@ bool CurlTransfer::HandleHeaderLine(absl::string_view line) {
 size_t CurlTransfer::HandleData(absl::string_view bytes) {
   NoteHeard();
   limits_.NoteBody(Clock::now());
+  // May call the observer, which may pause.
+  if (streams_) gatherer_.MakeRoom(observer_, bytes.size());
   if (paused_) {
     left_with_libcurl_ = true;
     return CURL_WRITEFUNC_PAUSE;
@@ -296,7 +315,11 @@ size_t CurlTransfer::HandleData(absl::string_view bytes) {
     refused_ = Cause::kTooLarge;
     return bytes.size() + 1;  // 0 would be no failure where nothing came
   }
-  observer_->OnBody(bytes);
+  if (streams_) {
+    gatherer_.Add(observer_, bytes);
+  } else {
+    observer_->OnBody(bytes);
+  }
   return bytes.size();
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "service/upstream/curl/body_gatherer.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/curl/due_times.h"
 #include "service/upstream/curl/transfer_limits.h"
@@ -21,10 +22,12 @@
 
 namespace footnote::upstream {
 
-// Begin, drive the handle, End; then again. Not thread-safe.
+// Begin, drive the handle, End; then again. The body of a request that `streams` goes through the
+// gatherer, which has to hand on whenever libcurl has returned. Not thread-safe.
 class CurlTransfer {
  public:
-  explicit CurlTransfer(const CurlHttpClientOptions& options);
+  // Both must outlive it.
+  CurlTransfer(const CurlHttpClientOptions& options, BodyGatherer* gatherer);
   CurlTransfer(const CurlTransfer&) = delete;
   CurlTransfer& operator=(const CurlTransfer&) = delete;
 
@@ -41,7 +44,7 @@ class CurlTransfer {
   void Pause();
   void Resume();
   bool must_continue() const { return left_with_libcurl_ && !paused_; }
-  // Calls the observer. An error ends the transfer.
+  // Calls the observer, or leaves that to the gatherer. An error ends the transfer.
   CURLcode Continue();
 
   TransferLimits& limits() { return limits_; }
@@ -74,6 +77,11 @@ class CurlTransfer {
   // CURL_WRITEFUNC_PAUSE, ends the transfer.
   static size_t OnHeaderLine(char* data, size_t size, size_t count, void* self);
   static size_t OnData(char* data, size_t size, size_t count, void* self);
+  static int OnRequest(void* self, char* peer_address, char* own_address, int peer_port,
+                       int own_port);
+  // Whether libcurl may send the request now. It does so again, by itself, where a kept connection
+  // was closed; a server that has worked on the request would do the work twice.
+  bool MaySend();
   bool HandleHeaderLine(absl::string_view line);
   size_t HandleData(absl::string_view bytes);
   // Lets the body go. This is the one place that does so before the end: a layer that may send it
@@ -81,6 +89,7 @@ class CurlTransfer {
   void NoteHeard();
 
   const CurlHttpClientOptions& options_;
+  BodyGatherer& gatherer_;
   std::string proxy_checked_url_;
 
   HttpTransferId id_ = 0;
@@ -91,12 +100,15 @@ class CurlTransfer {
   bool paused_ = false;
   bool left_with_libcurl_ = false;  // a piece of the body, when it was paused
 
+  bool streams_ = false;
   bool begun_ = false;
   bool heard_ = false;
   bool head_done_ = false;
   size_t head_bytes_ = 0;
   std::vector<std::pair<std::string, std::string>> headers_;
   int64_t body_bytes_ = 0;
+  // When the request was first sent.
+  std::optional<SteadyTime> first_sent_;
   // Why a callback ended the transfer.
   std::optional<HttpEnd::Cause> refused_;
 

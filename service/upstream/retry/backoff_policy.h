@@ -14,9 +14,9 @@ struct BackoffPolicy {
   // Of a wait, the most that chance takes off: from 0 to 1.
   double jitter = 0.25;
 
-  // The wait before retry number `retry`, from 0: the server's hint if there is one, whatever its
-  // length (a negative one is none at all); else `initial`, doubled for each retry before it, at
-  // most `maximum`, less a part of it that `chance`, in [0, 1), decides.
+  // The wait before retry number `retry`, from 0: the server's hint if there is one above 0,
+  // whatever its length (a negative one is none at all); else `initial`, doubled for each retry
+  // before it, at most `maximum`, less a part of it that `chance`, in [0, 1), decides.
   absl::Duration Wait(int retry, std::optional<absl::Duration> server_hint, double chance) const;
 };
 

@@ -16,6 +16,10 @@ using messages::ContentBlock;
 using messages::StreamEvent;
 using messages::ThinkingDelta;
 
+// A beginning is a handful of events; what goes on like this is handed on, lest it fills the
+// memory.
+constexpr size_t kMaxHeld = 10000;
+
 // The stop reason that an event sets, if it sets one.
 const std::optional<std::string>* StopReason(const MessagesEvent& event) {
   const std::optional<std::string>* reason = nullptr;
@@ -64,10 +68,11 @@ bool HeldEvents::Add(absl::Span<MessagesEvent> events) {
   for (MessagesEvent& event : events) {
     NoteStopReason(event);
     const auto* streamed = std::get_if<StreamEvent>(&event);
-    if (streamed != nullptr && HasContent(*streamed) && !refused_) content = true;
+    if (streamed != nullptr && HasContent(*streamed)) content = true;
     Keep(std::move(event));
   }
-  return content;
+  // A refusal takes back what came with it: how the bytes were cut must not decide.
+  return (content && !refused_) || events_.size() > kMaxHeld;
 }
 
 void HeldEvents::Watch(absl::Span<const MessagesEvent> events) {

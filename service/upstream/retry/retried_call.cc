@@ -131,10 +131,12 @@ void RetriedCall::OnFailure(MessagesEnd end) {
     const std::optional<absl::Duration> hint = end.failure.retry_after;
     const absl::Duration wait =
         environment_->options.backoff.Wait(tries_ - 1, hint, environment_->chance());
-    if (TakeRetry(wait, hint)) {
+    const char* const stopped_by = TakeRetry(wait, hint);
+    if (stopped_by == nullptr) {
       WaitThenRetry(wait);
       return;
     }
+    AddErrorMetadata({{"retry_stopped_by", stopped_by}}, &end.status);
     if (!HasRetryInfo(end.status)) AddRetryInfo(wait, &end.status);
   }
   if (refusal_.has_value()) {
@@ -145,12 +147,13 @@ void RetriedCall::OnFailure(MessagesEnd end) {
   Finish(std::move(end));
 }
 
-bool RetriedCall::TakeRetry(absl::Duration wait, const std::optional<absl::Duration>& hint) {
-  if (handed_on_ || tries_ >= max_attempts_) return false;
-  if (hint.has_value() && *hint > environment_->options.max_server_wait) return false;
-  if (environment_->now() + wait >= call_.deadline) return false;
+const char* RetriedCall::TakeRetry(absl::Duration wait, const std::optional<absl::Duration>& hint) {
+  if (handed_on_) return "output";
+  if (tries_ >= max_attempts_) return "max_attempts";
+  if (hint.has_value() && *hint > environment_->options.max_server_wait) return "max_server_wait";
+  if (environment_->now() + wait >= call_.deadline) return "deadline";
   // Last, so that only retries that are made cost something.
-  return environment_->budget.TryTakeRetry();
+  return environment_->budget.TryTakeRetry() ? nullptr : "budget";
 }
 
 void RetriedCall::WaitThenRetry(absl::Duration wait) {

@@ -70,9 +70,9 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
   void NoteAttempt(const MessagesEnd& end);
   void OnMessage(MessagesEnd end);
   void OnFailure(MessagesEnd end);
-  // Whether to try again after `wait`, which is the server's `hint` if there is one. If so, the
-  // budget has paid for it.
-  bool TakeRetry(absl::Duration wait, const std::optional<absl::Duration>& hint);
+  // What stops another attempt after `wait`, which is the server's `hint` if there is one; null if
+  // nothing does, and the budget has paid for it.
+  const char* TakeRetry(absl::Duration wait, const std::optional<absl::Duration>& hint);
   void WaitThenRetry(absl::Duration wait);
   void FallBack();
   // From here on no attempt can follow.

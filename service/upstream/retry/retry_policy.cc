@@ -16,6 +16,7 @@ bool IsPassingStatus(int status) {
 bool IsPossiblyBilled(const Failure& failure) {
   switch (failure.kind) {
     case Failure::Kind::kBrokeOff:
+    case Failure::Kind::kConnectionLost:
     case Failure::Kind::kTimeout:
       return true;
     case Failure::Kind::kResponse:
@@ -23,7 +24,6 @@ bool IsPossiblyBilled(const Failure& failure) {
       return IsTimeoutStatus(failure.http_status);
     case Failure::Kind::kNone:
     case Failure::Kind::kNotConnected:
-    case Failure::Kind::kConnectionLost:
     case Failure::Kind::kFinal:
       return false;
   }
@@ -32,7 +32,8 @@ bool IsPossiblyBilled(const Failure& failure) {
 
 bool IsRetryable(const Failure& failure, bool retry_possibly_billed) {
   if (failure.kind == Failure::Kind::kNone || failure.kind == Failure::Kind::kFinal) return false;
-  if (IsPossiblyBilled(failure) && !retry_possibly_billed) return false;
+  const bool is_lost_connection = failure.kind == Failure::Kind::kConnectionLost;
+  if (IsPossiblyBilled(failure) && !is_lost_connection && !retry_possibly_billed) return false;
   if (failure.should_retry.has_value()) return *failure.should_retry;
   if (failure.kind == Failure::Kind::kResponse || failure.kind == Failure::Kind::kErrorEvent) {
     return IsPassingStatus(failure.http_status);

@@ -1,4 +1,5 @@
-// What to retry, how long to wait, and where to go next: three answers that do not know each other.
+// What to retry. How long to wait (backoff_policy) and where to go next (fallback_chain) are other
+// questions.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRY_POLICY_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRY_POLICY_H_
 
@@ -7,17 +8,14 @@
 namespace footnote::upstream {
 
 // Whether upstream may have worked, and billed, for an attempt that failed like this: limits of
-// time, a gateway's included, and responses that broke off.
-//
-// A connection that broke before the response's head was whole (kConnectionLost) does not count. It
-// is nearly always a kept-alive connection that upstream had closed before it read the request, and
-// that the API's own SDKs send it again is the reading that callers know.
+// time, a gateway's included, responses that broke off, and connections that broke before any.
 bool IsPossiblyBilled(const Failure& failure);
 
 // Whether another attempt may mend a failure: connections that failed; 408, 409, 429 and 5xx; error
 // events of those types; `x-should-retry` wins over the status. What may be billed only if
-// `retry_possibly_billed`, whatever upstream advises: the money is the caller's. Spend limits
-// (attempt.h: kFinal) never.
+// `retry_possibly_billed`, whatever upstream advises: the money is the caller's. A connection that
+// broke before anything was heard is the exception: the API's own SDKs send such a request again,
+// and so do we; the attempt is marked. Spend limits (attempt.h: kFinal) never.
 bool IsRetryable(const Failure& failure, bool retry_possibly_billed);
 
 }  // namespace footnote::upstream

@@ -121,10 +121,23 @@ TEST(HeldEventsRefusalTest, ARefusalHasNoContentWhateverFollows) {
   EXPECT_TRUE(held.refused());
 }
 
-TEST(HeldEventsRefusalTest, ContentBeforeTheRefusalIsContent) {
+TEST(HeldEventsRefusalTest, ContentThatCameBeforeTheRefusalIsContent) {
   HeldEvents held;
-  EXPECT_TRUE(Add(&held, Start(), Text(0, "x"), StopsBy("refusal")));
+  EXPECT_TRUE(Add(&held, Start(), Text(0, "x")));
+}
+
+TEST(HeldEventsRefusalTest, ContentThatCameWithTheRefusalIsNone) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, Start(), Text(0, "x"), StopsBy("refusal")));
   EXPECT_TRUE(held.refused());
+}
+
+TEST(HeldEventsTest, ABeginningWithoutEndIsHandedOn) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, Start()));
+  bool content = false;
+  for (int i = 0; i < 20000 && !content; ++i) content = Add(&held, messages::UnknownEvent());
+  EXPECT_TRUE(content);
 }
 
 TEST(HeldEventsRefusalTest, AWholeMessageSaysItToo) {

@@ -45,7 +45,7 @@ TEST_P(RetryPolicyTest, SaysWhetherAnotherAttemptMayMendIt) {
 INSTANTIATE_TEST_SUITE_P(
     Connections, RetryPolicyTest,
     testing::Values(Case{"Refused", Kind::kNotConnected, 0, {}, false, true, true},  // B28
-                    Case{"LostBeforeTheHead", Kind::kConnectionLost, 0, {}, false, true, true},
+                    Case{"LostBeforeTheHead", Kind::kConnectionLost, 0, {}, true, true, true},
                     Case{"BrokeOffBehindTheHead", Kind::kBrokeOff, 200, {}, true, false, true},
                     Case{"TimedOut", Kind::kTimeout, 0, {}, true, false, true},  // B28
                     Case{"NoFailure", Kind::kNone, 0, {}, false, false, false},

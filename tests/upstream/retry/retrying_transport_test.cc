@@ -343,10 +343,11 @@ TEST_F(RetryingTransportTest, AServerMayAskForAsMuchAsIsAllowed) {
   inner_.End(Fine());
 }
 
-TEST_F(RetryingTransportTest, NoWaitAtAllIsAWaitToo) {
+TEST_F(RetryingTransportTest, AHintOfNoTimeIsNoReasonToHurry) {
   Send();
   inner_.End(RateLimited(absl::ZeroDuration()));
-  timer_.Advance(absl::ZeroDuration());
+  EXPECT_THAT(timer_.waits, ElementsAre(absl::Milliseconds(500)));
+  timer_.Advance(absl::Milliseconds(500));
   EXPECT_THAT(inner_.sent, SizeIs(2));
   inner_.End(Fine());
 }

@@ -1,0 +1,119 @@
+#include "client/cli/error_hint.h"
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/cli/arguments.h"
+#include "client/cpp/error_details.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace footnote::client {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Command = Arguments::Command;
+
+ErrorDetails Reason(const std::string& reason) {
+  ErrorDetails details;
+  details.reason = reason;
+  details.domain = "footnote";
+  return details;
+}
+
+ErrorDetails Violation(const std::string& field) {
+  ErrorDetails details = Reason("INVALID_REQUEST");
+  details.violations = {{"question", "is empty"}, {field, "is wrong"}};
+  return details;
+}
+
+std::string Hint(absl::StatusCode code, const ErrorDetails& details,
+                 Command command = Command::kAsk, bool is_begun = false) {
+  return HintFor(absl::Status(code, "it failed"), details, {command, "host:1", is_begun});
+}
+
+TEST(ErrorHintTest, SaysRoughlyWhenToTryAgain) {
+  ErrorDetails details;
+  details.retry_delay = absl::Nanoseconds(1606110047);
+  EXPECT_EQ(Hint(absl::StatusCode::kResourceExhausted, details), "try again in 2 s");
+  details.retry_delay = absl::Nanoseconds(431637354);
+  EXPECT_EQ(Hint(absl::StatusCode::kUnavailable, details), "try again in under a second");
+}
+
+TEST(ErrorHintTest, AsksWhetherTheServerRunsWhereNoServerAnswered) {
+  EXPECT_THAT(Hint(absl::StatusCode::kUnavailable, {}),
+              HasSubstr("is the server running at host:1?"));
+}
+
+TEST(ErrorHintTest, DoesNotAskSoAfterAServersOwnError) {
+  for (const char* reason : {"DRAINING", "UPSTREAM_UNAVAILABLE", "UPSTREAM_UNREACHABLE"}) {
+    EXPECT_EQ(Hint(absl::StatusCode::kUnavailable, Reason(reason)), "try again");
+  }
+  ErrorDetails of_proxy = Reason("NO_BACKEND");
+  of_proxy.domain = "proxy.example";
+  EXPECT_EQ(Hint(absl::StatusCode::kUnavailable, of_proxy), "try again");
+  EXPECT_THAT(Hint(absl::StatusCode::kUnavailable, {}, Command::kAsk, /*is_begun=*/true),
+              AllOf(HasSubstr("was lost"), Not(HasSubstr("is the server running"))));
+}
+
+TEST(ErrorHintTest, DoubtsThatItIsAFootnoteServerOnlyWithoutItsErrorInfo) {
+  EXPECT_THAT(Hint(absl::StatusCode::kUnimplemented, {}), HasSubstr("is host:1 a Footnote server"));
+  EXPECT_EQ(Hint(absl::StatusCode::kUnimplemented, Reason("NOT_SUPPORTED")), "");
+}
+
+TEST(ErrorHintTest, NamesTheDeadlineOnlyWhereMoreOfItHelps) {
+  constexpr char kMoreTime[] = "allow more time with --deadline";
+  ErrorDetails timeout = Reason("UPSTREAM_TIMEOUT");
+  EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, {}), kMoreTime);
+  EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout), kMoreTime);
+  timeout.metadata["limit"] = "deadline";
+  EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout), kMoreTime);
+  timeout.metadata["limit"] = "upstream";
+  EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout),
+            "this limit is the Messages API's own; --deadline cannot change it");
+  for (const char* limit : {"request_timeout", "stream_timeout", "first_byte_timeout",
+                            "idle_timeout", "limit_of_a_later_version"}) {
+    timeout.metadata["limit"] = limit;
+    EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout),
+              std::string("this limit is the server's ") + limit +
+                  "; --deadline cannot change it, but who runs the server can");
+  }
+}
+
+TEST(ErrorHintTest, MakesTheNameOfALimitHarmless) {
+  ErrorDetails timeout = Reason("UPSTREAM_TIMEOUT");
+  timeout.metadata["limit"] = "a\x1b[2J\nb";
+  EXPECT_THAT(Hint(absl::StatusCode::kDeadlineExceeded, timeout), HasSubstr("a␛[2J b;"));
+}
+
+TEST(ErrorHintTest, RecommendsPreviewForWhatPreviewCanCheckAndHasNotChecked) {
+  EXPECT_THAT(Hint(absl::StatusCode::kInvalidArgument, Violation("hits[0].title")),
+              HasSubstr("`footnote preview`"));
+  EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation("hits[0].title"), Command::kPreview),
+            "correct the fields above");
+  EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation("request.hits[0].title"),
+                 Command::kResolve),
+            "correct the fields above");
+}
+
+TEST(ErrorHintTest, SaysOfAFileThatItIsNoMessage) {
+  for (const char* field : {"message_json", "message_events"}) {
+    EXPECT_EQ(
+        Hint(absl::StatusCode::kInvalidArgument, Violation(field), Command::kResolve),
+        "what --message names is no message of the API: it takes the whole body of a response");
+  }
+}
+
+TEST(ErrorHintTest, AsksAgainAfterAnUnverifiedCitationButNotALog) {
+  const ErrorDetails unverified = Reason("UNVERIFIED_CITATION");
+  EXPECT_THAT(Hint(absl::StatusCode::kAborted, unverified),
+              AllOf(HasSubstr("ask again, or "), HasSubstr("without --strict")));
+  EXPECT_THAT(Hint(absl::StatusCode::kAborted, unverified, Command::kResolve),
+              AllOf(Not(HasSubstr("again")), HasSubstr("without --strict")));
+}
+
+}  // namespace
+}  // namespace footnote::client
