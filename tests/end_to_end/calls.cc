@@ -1,5 +1,6 @@
 #include "tests/end_to_end/calls.h"
 
+#include <dirent.h>
 #include <grpcpp/generic/generic_stub.h>
 
 #include <chrono>
@@ -87,6 +88,14 @@ std::string CallRaw(TestServer& server, const std::string& method, const std::st
   grpc::Slice flat;
   if (!status->ok() || !out.DumpToSingleSlice(&flat).ok()) return "";
   return {reinterpret_cast<const char*>(flat.begin()), flat.size()};
+}
+
+int CountEntries(const char* folder) {
+  int count = 0;
+  DIR* dir = opendir(folder);
+  while (readdir(dir) != nullptr) ++count;
+  closedir(dir);
+  return count;
 }
 
 bool Eventually(const std::function<bool()>& condition) {

@@ -61,6 +61,9 @@ Details DetailsOf(const grpc::Status& status);
 std::string CallRaw(TestServer& server, const std::string& method, const std::string& request,
                     grpc::Status* status);
 
+// How many entries a folder has, such as /proc/self/fd.
+int CountEntries(const char* folder);
+
 // Waits until `condition` holds; false if it does not within a generous time.
 bool Eventually(const std::function<bool()>& condition);
 

@@ -1,5 +1,4 @@
 // Many calls at once, and calls that end early.
-#include <dirent.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,14 +18,6 @@
 
 namespace footnote::testing {
 namespace {
-
-int CountEntries(const char* folder) {
-  int count = 0;
-  DIR* dir = opendir(folder);
-  while (readdir(dir) != nullptr) ++count;
-  closedir(dir);
-  return count;
-}
 
 int ThreadCount() { return CountEntries("/proc/self/task"); }
 

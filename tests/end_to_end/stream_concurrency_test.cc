@@ -1,5 +1,4 @@
 // Many streams at once, slow readers, and streams that end early.
-#include <dirent.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -17,14 +16,6 @@
 
 namespace footnote::testing {
 namespace {
-
-int CountEntries(const char* folder) {
-  int count = 0;
-  DIR* dir = opendir(folder);
-  while (readdir(dir) != nullptr) ++count;
-  closedir(dir);
-  return count;
-}
 
 // A stream of `deltas` texts of `bytes` bytes each.
 std::string LongStream(int deltas, size_t bytes) {

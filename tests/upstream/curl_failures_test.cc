@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "service/emulator/text/gzip.h"
 #include "service/upstream/curl/curl_http_client.h"
-#include "tests/support/gzip.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/raw_http_server.h"
 #include "tests/upstream/curl_testing.h"
@@ -15,9 +15,9 @@
 namespace footnote::upstream {
 namespace {
 
+using emulator::Gzip;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing_support::Gzip;
 using testing_support::HttpRecorder;
 using testing_support::HttpReply;
 using testing_support::RawHttpServer;

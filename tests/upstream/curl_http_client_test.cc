@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/support/gzip.h"
+#include "service/emulator/text/gzip.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/raw_http_server.h"
 #include "tests/upstream/curl_testing.h"
@@ -17,11 +17,11 @@
 namespace footnote::upstream {
 namespace {
 
+using emulator::Gzip;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::Pair;
-using testing_support::Gzip;
 using testing_support::HttpRecorder;
 using testing_support::HttpReply;
 using testing_support::RawHttpServer;

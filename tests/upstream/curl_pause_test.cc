@@ -17,8 +17,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "service/emulator/text/gzip.h"
 #include "service/upstream/curl/curl_http_client.h"
-#include "tests/support/gzip.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/raw_http_server.h"
 #include "tests/support/tls_http_server.h"
@@ -27,7 +27,7 @@
 namespace footnote::upstream {
 namespace {
 
-using testing_support::Gzip;
+using emulator::Gzip;
 using testing_support::HttpRecorder;
 using testing_support::HttpReply;
 using testing_support::RawHttpServer;

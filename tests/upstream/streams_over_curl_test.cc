@@ -16,9 +16,9 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "service/emulator/text/gzip.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_messages_transport.h"
-#include "tests/support/gzip.h"
 #include "tests/support/raw_http_server.h"
 #include "tests/upstream/curl_testing.h"
 #include "tests/upstream/transport_testing.h"
@@ -26,7 +26,7 @@
 namespace footnote::upstream {
 namespace {
 
-using testing_support::Gzip;
+using emulator::Gzip;
 using testing_support::HttpReply;
 using testing_support::RawHttpServer;
 

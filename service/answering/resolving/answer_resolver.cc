@@ -212,9 +212,8 @@ void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
   }
   if (part.ill_formed_strings > 0) {
     AddNotice(v1::Notice::KIND_ILL_FORMED_TEXT)
-        ->set_message(absl::StrCat(part.ill_formed_strings,
-                                   " strings from upstream were ill-formed and have U+FFFD in "
-                                   "them."));
+        ->set_message(absl::StrCat("Strings from upstream were ill-formed and have U+FFFD in them: ",
+                                   part.ill_formed_strings, "."));
   }
   if (part.usage) CopyUsage(*part.usage, answer_->mutable_usage());
   if (!answer_->usage().has_input_tokens() || !answer_->usage().has_output_tokens()) {
@@ -268,8 +267,9 @@ absl::Status CheckStrict(const v1::Answer& answer) {
   if (refused == 0) return absl::OkStatus();
   return ErrorWithInfo(
       absl::StatusCode::kAborted, "UNVERIFIED_CITATION",
-      absl::StrCat(refused, " citations could not be verified, the first at ", first_place, ": ",
-                   first_verdict, ". Ask again, or without citations.strict to see them."),
+      absl::StrCat(refused, refused == 1 ? " citation" : " citations",
+                   " could not be verified, the first at ", first_place, ": ", first_verdict,
+                   ". Without citations.strict the answer has them, marked as such."),
       {{"citations", absl::StrCat(refused)}, {"first", first_place}, {"verdict", first_verdict}});
 }
 
