@@ -192,9 +192,9 @@ void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* fl
       ->capture_default_str();
   command
       ->add_option("--granularity", arguments.granularity,
-                   "How much a citation quotes at least: whole or paragraph")
+                   "How much a citation quotes at least: whole, paragraph, item or sentence")
       ->type_name("WHAT")
-      ->check(CLI::IsMember({"whole", "paragraph"}));
+      ->check(CLI::IsMember({"whole", "paragraph", "item", "sentence"}));
   command
       ->add_option("--delivery", arguments.delivery,
                    "Where the hits stand in the request: top-level or tool-result")

@@ -39,7 +39,7 @@ struct Arguments {
   std::string corpus;
   std::string hits_file;  // "-" is standard input
   int top = 8;
-  std::string granularity;  // "whole" or "paragraph"
+  std::string granularity;  // "whole", "paragraph", "item" or "sentence"
   std::string delivery;     // "top-level" or "tool-result"
   std::string model;
   std::optional<int32_t> max_tokens;

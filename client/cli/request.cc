@@ -56,11 +56,16 @@ absl::Status SearchCorpus(const Arguments& arguments, const Note& note,
   return absl::OkStatus();
 }
 
+v1::Chunking::Policy PolicyOf(absl::string_view granularity) {
+  if (granularity == "whole") return v1::Chunking::POLICY_WHOLE;
+  if (granularity == "item") return v1::Chunking::POLICY_ITEM;
+  if (granularity == "sentence") return v1::Chunking::POLICY_SENTENCE;
+  return v1::Chunking::POLICY_PARAGRAPH;
+}
+
 void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
   if (!arguments.granularity.empty()) {
-    request->mutable_chunking()->set_policy(arguments.granularity == "whole"
-                                                ? v1::Chunking::POLICY_WHOLE
-                                                : v1::Chunking::POLICY_PARAGRAPH);
+    request->mutable_chunking()->set_policy(PolicyOf(arguments.granularity));
   }
   if (!arguments.delivery.empty()) {
     request->mutable_search()->set_delivery(arguments.delivery == "tool-result"

@@ -3,6 +3,7 @@
 #define FOOTNOTE_SERVICE_ANSWERING_SOURCE_INDEX_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -10,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/content.pb.h"
-#include "service/answering/chunker.h"
+#include "service/answering/chunking/chunker.h"
 
 namespace footnote::answering {
 
@@ -22,10 +23,12 @@ struct SourceHit {
   int turn = 0;
   std::optional<int> tool_result;
   int position = 0;
-  // How its text was cut; nullopt if it came as blocks.
-  std::optional<ChunkingPolicy> chunking;
+  // How its text was cut, with the language it was taken for; nullopt if it came as blocks.
+  std::optional<ChunkingRules> chunking;
   // The texts of its blocks. Joined with nothing between, they are the hit's text.
   std::vector<absl::string_view> blocks;
+  // BlockFlag bits of each block; empty if none has any.
+  std::vector<uint8_t> block_flags;
 };
 
 // Written once while the request is built and only read afterwards, by any number of threads. It

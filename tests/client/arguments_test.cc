@@ -180,7 +180,7 @@ TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
       {{"ask", "--corpus", "a", "--top", "0", "Why?"}, "--top"},
       {{"ask", "--format", "yaml", "Why?"}, "--format"},
       {{"preview", "--format", "markdown", "Why?"}, "--format"},
-      {{"ask", "--granularity", "sentence", "Why?"}, "--granularity"},
+      {{"ask", "--granularity", "word", "Why?"}, "--granularity"},
       {{"ask", "--delivery", "pigeon", "Why?"}, "--delivery"},
       {{"ask", "--max-tokens", "0", "Why?"}, "--max-tokens"},
       {{"ask", "--max-tokens", "many", "Why?"}, "--max-tokens"},

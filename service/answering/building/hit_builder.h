@@ -3,13 +3,14 @@
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_HIT_BUILDER_H_
 
 #include <optional>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "footnote/v1/content.pb.h"
 #include "service/answering/building/cache_marks.h"
 #include "service/answering/building/violations.h"
-#include "service/answering/chunker.h"
+#include "service/answering/chunking/chunker.h"
 #include "service/answering/source_index.h"
 #include "service/messages/request.h"
 
@@ -22,17 +23,17 @@ struct HitPlace {
   int position = 0;
 };
 
-// The policy that `chunking`, at `path`, names.
-ChunkingPolicy ReadChunking(const v1::Chunking& chunking, const FieldPath& path,
-                            Violations* violations);
+// The rules that `chunking`, at `path`, states.
+ChunkingRules ReadChunking(const v1::Chunking& chunking, const FieldPath& path,
+                           Violations* violations);
 
 // Builds the hits of one request, in the API's order.
 class HitBuilder {
  public:
-  // `default_policy` is for hits that say nothing. The pointers must outlive the builder.
-  HitBuilder(ChunkingPolicy default_policy, bool citable, CacheMarks* marks, SourceIndex* sources,
+  // `default_chunking` is for hits that say nothing. The pointers must outlive the builder.
+  HitBuilder(ChunkingRules default_chunking, bool citable, CacheMarks* marks, SourceIndex* sources,
              Violations* violations)
-      : default_policy_(default_policy),
+      : default_chunking_(std::move(default_chunking)),
         citable_(citable),
         marks_(marks),
         sources_(sources),
@@ -44,14 +45,18 @@ class HitBuilder {
 
  private:
   void CheckId(const v1::SearchResult& hit, const FieldPath& path);
+  ChunkingRules OwnChunking(const v1::SearchResult& hit, const FieldPath& path);
+  void CutText(const v1::SearchResult& hit, SourceHit* source) const;
 
-  const ChunkingPolicy default_policy_;
+  const ChunkingRules default_chunking_;
   const bool citable_;
   CacheMarks* const marks_;
   SourceIndex* const sources_;
   Violations* const violations_;
   // How many blocks all hits so far have.
   size_t block_count_ = 0;
+  // How many hits so far have a pattern of their own.
+  size_t own_patterns_ = 0;
   // The ids so far, and the position of the hit that has each in the index.
   absl::flat_hash_map<absl::string_view, size_t> ids_;
 };

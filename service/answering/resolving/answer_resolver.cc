@@ -212,8 +212,9 @@ void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
   }
   if (part.ill_formed_strings > 0) {
     AddNotice(v1::Notice::KIND_ILL_FORMED_TEXT)
-        ->set_message(absl::StrCat("Strings from upstream were ill-formed and have U+FFFD in them: ",
-                                   part.ill_formed_strings, "."));
+        ->set_message(
+            absl::StrCat("Strings from upstream were ill-formed and have U+FFFD in them: ",
+                         part.ill_formed_strings, "."));
   }
   if (part.usage) CopyUsage(*part.usage, answer_->mutable_usage());
   if (!answer_->usage().has_input_tokens() || !answer_->usage().has_output_tokens()) {

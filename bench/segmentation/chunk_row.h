@@ -1,0 +1,22 @@
+// A row, cut by the chunker.
+#ifndef FOOTNOTE_BENCH_SEGMENTATION_CHUNK_ROW_H_
+#define FOOTNOTE_BENCH_SEGMENTATION_CHUNK_ROW_H_
+
+#include "bench/segmentation/rows.h"
+#include "service/answering/chunking/chunker.h"
+
+namespace footnote::bench {
+
+// The policy of `row.mode`, with the language of the row or, if `guess_language`, none.
+inline answering::ChunkingRules RulesOf(const Row& row, bool guess_language) {
+  answering::ChunkingRules rules;
+  rules.policy = row.mode == "item"        ? answering::ChunkingPolicy::kItem
+                 : row.mode == "paragraph" ? answering::ChunkingPolicy::kParagraph
+                                           : answering::ChunkingPolicy::kSentence;
+  if (!guess_language) rules.language = answering::FindLanguage(row.lang);
+  return rules;
+}
+
+}  // namespace footnote::bench
+
+#endif  // FOOTNOTE_BENCH_SEGMENTATION_CHUNK_ROW_H_

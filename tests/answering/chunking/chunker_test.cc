@@ -1,0 +1,333 @@
+#include "service/answering/chunking/chunker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <iterator>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/graphemes.h"
+#include "service/answering/utf8.h"
+#include "tests/answering/chunking/chunking_testing.h"
+#include "tests/answering/random_text.h"
+
+namespace footnote::answering {
+namespace {
+
+using testing::ElementsAre;
+
+class ParagraphTest : public testing::TestWithParam<ChunkCase> {};
+
+TEST_P(ParagraphTest, CutsWhereExpected) {
+  const std::string text = absl::StrJoin(GetParam().blocks, "");
+  EXPECT_THAT(Cut(text, Rules(ChunkingPolicy::kParagraph)),
+              testing::ElementsAreArray(GetParam().blocks));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, ParagraphTest,
+    testing::Values(
+        ChunkCase{"OneLine", {"One."}}, ChunkCase{"TwoLines", {"One.\nStill one."}},
+        ChunkCase{"TwoParagraphs", {"One.\n\n", "Two."}},
+        ChunkCase{"SeveralBlankLinesCloseTheParagraphBefore", {"One.\n\n\n\n", "Two.\n"}},
+        ChunkCase{"LinesOfSpacesAreBlank", {"One.\n \t\n\u3000\n", "Two."}},
+        ChunkCase{"LinesOfZeroWidthSpacesAreNot", {"One.\n\u200B\nTwo."}},
+        ChunkCase{"LeadingBlankLinesStayWithTheFirst", {"\n\n\nOne.\n\n", "Two."}},
+        ChunkCase{"TrailingBlankLinesStayWithTheLast", {"One.\n\n", "Two.\n\n\n"}},
+        ChunkCase{"IndentationStaysWithItsLine", {"One.\n\n", "  Two."}},
+        ChunkCase{"CrLf", {"One.\r\n\r\n", "Two.\r\n"}},
+        ChunkCase{"CrLfAndLfMixed", {"One.\r\n\n", "Two.\n\r\n", "Three."}},
+        ChunkCase{"CrOnly", {"One.\r\r", "Two.\r"}},
+        ChunkCase{"CrIsNoLineEndBesideLf", {"One.\r\rStill one.\n\n", "Two."}},
+        ChunkCase{"Japanese", {"料金。\n\n", "返金。"}},
+        ChunkCase{"BlankLinesInAFence", {"Text.\n\n", "```cc\nint a;\n\nint b;\n```\n\n", "More."}},
+        ChunkCase{"FenceBesideText", {"Text.\n", "```\na\n\nb\n```\n", "Text.\n\n", "More."}},
+        ChunkCase{"FenceInAListItem",
+                  {"- Run:\n\n  ```sh\n  a\n\n\n  b\n  ```\n- Check.\n\n", "Text."}},
+        ChunkCase{"FenceBesideAListMarker", {"1. ```\n   a\n\n   b\n   ```\n2. c\n\n", "Text."}},
+        ChunkCase{"FenceInAQuote", {"> Run:\n>\n> ```\n> a\n>\n> b\n> ```\n\n", "Text."}},
+        ChunkCase{"FenceInAQuoteEndsWithIt", {"> ```\n> a\n\n", "Text.\n\n", "More."}},
+        ChunkCase{"FenceOfAnItemEndsWithIt", {"- ```\n  a\n\n", "Text.\n\n", "More."}},
+        ChunkCase{"HeadingStaysWithItsText",
+                  {"# One\n\nText.\n\n", "More.\n\n", "## Two\n### Three\nText."}},
+        ChunkCase{"UnderlinedHeadingStaysWithItsText", {"One\n===\n\nText.\n\n", "More."}},
+        ChunkCase{"TableIsOneBlock", {"See:\n\n", "| a | b |\n|---|---|\n| c | d |\n", "Text."}},
+        ChunkCase{"QuoteIsOneBlock", {"> One.\n>\n> Two.\n\n", "Three."}},
+        ChunkCase{"HtmlIsOneBlock",
+                  {"<div>\nOne.\n</div>\n\n", "<pre>\na\n\nb\n</pre>\n", "Text."}},
+        ChunkCase{"MathIsOneBlock", {"Then\n\n", "$$\na\n\nb\n$$\n\n", "holds."}},
+        ChunkCase{"LoneDollarsAreText", {"$$\na\n\n", "b"}},
+        ChunkCase{"FrontMatterIsOneBlock", {"---\na: b\n\nc: d\n---\n", "Text."}},
+        ChunkCase{"WideSpaceIndentsAParagraph",
+                  {"一段目。\n", "\u3000二段目。\n", "\u3000三段目。"}},
+        ChunkCase{"ItemsWithoutBlankLinesAreOneParagraph", {"Buy:\n- milk\n- bread\n\n", "Go."}},
+        ChunkCase{"ByteOrderMarkStaysWithTheFirst", {"\uFEFFOne.\n\n", "Two."}},
+        ChunkCase{"NulIsNoEnd", {std::string("a\0\n\n", 4), "b"}},
+        ChunkCase{"FenceOfTildes", {"~~~~\na\n\n~~~\n\nb\n~~~~~\n\n", "More."}},
+        ChunkCase{"FenceOfTildesIsNotClosedByBackticks", {"~~~\na\n\n```\n\nb\n~~~\n\n", "More."}},
+        ChunkCase{"FenceWithSpacesAfterItsEnd", {"```\na\n\nb\n``` \t\n\n", "More."}},
+        ChunkCase{"FenceIsNotClosedByOneWithAnInfoString", {"```\na\n\n```cc\n\nb\n```\n\n", "C"}},
+        ChunkCase{"FenceIndentedByThree", {"   ```\na\n\nb\n  ```\n\n", "More."}},
+        ChunkCase{"FourSpacesAreNoFence", {"    ```\na\n\n", "b\n    ```\n\n", "More."}},
+        ChunkCase{"UnclosedFenceReachesToTheEnd", {"One.\n\n", "```\na\n\nb\n\nc"}},
+        ChunkCase{"CodeSpanOfThreeBackticksIsNoFence", {"```code``` is\n\n", "more."}},
+        ChunkCase{"TwoBackticksAreNoFence", {"``\na\n\n", "b\n``"}},
+        ChunkCase{"FenceWithCrLf", {"```\r\na\r\n\r\nb\r\n```\r\n\r\n", "More."}},
+        ChunkCase{"WhiteSpaceOnly", {" \n\n \n"}}, ChunkCase{"Empty", {""}}),
+    [](const testing::TestParamInfo<ChunkCase>& info) { return info.param.name; });
+
+class ItemTest : public testing::TestWithParam<ChunkCase> {};
+
+TEST_P(ItemTest, CutsWhereExpected) {
+  const std::string text = absl::StrJoin(GetParam().blocks, "");
+  EXPECT_THAT(Cut(text, Rules(ChunkingPolicy::kItem)),
+              testing::ElementsAreArray(GetParam().blocks));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, ItemTest,
+    testing::Values(
+        ChunkCase{"Bullets", {"Steps:\n\n", "- Open it. Wait.\n", "- Close it.\n"}},
+        ChunkCase{"BulletsInAParagraph", {"Steps:\n", "* Open it.\n", "* Close it.\n"}},
+        ChunkCase{"NestedItemsStay", {"- a\n  - b\n  - c\n", "- d\n"}},
+        ChunkCase{"ContinuationLinesStay", {"- a\n  b\n\n  c\n", "- d\n\n", "Text."}},
+        ChunkCase{"Numbers", {"1. a\n", "2. b\n", "3. c"}},
+        ChunkCase{"NumbersInBrackets", {"(1) a\n", "(2) b\n"}},
+        ChunkCase{"Letters", {"a) x\n", "b) y\n"}},
+        ChunkCase{"ArabicNumbers", {"١. البند الأول.\n", "٢. البند الثاني.\n"}},
+        ChunkCase{"CircledNumbers", {"①一つ\n", "②二つ\n"}},
+        ChunkCase{"WrappedYearIsNoItem", {"He was born in\n1984. Or so he says.\n"}},
+        ChunkCase{"QuestionsWithAnswers",
+                  {"Q1. 解約できますか？\nA1. はい。\n\n", "Q2. 料金は？\nA2. 無料です。"}},
+        ChunkCase{"QuestionAndAnswerApart", {"Q: Why?\n\nA: So.\n\n", "Q: How?\n\nA: Thus."}},
+        ChunkCase{"HeadingsWithTheirText",
+                  {"# FAQ\n\n", "## Why?\n\nSo.\n\nReally.\n\n", "## How?\n\nThus."}},
+        ChunkCase{"Clauses",
+                  {"Article 1. Scope.\n", "Article 2. Terms.\n(1) User.\n(2) Fee.\n",
+                   "Article 3. Logs."}},
+        ChunkCase{"ChineseClauses", {"第一条 为了保护用户。\n", "第二条 本办法适用于全国。\n"}},
+        ChunkCase{"WrappedReferenceIsNoClause", {"This follows from\nArticle 5 of the law.\n"}},
+        ChunkCase{"Definitions", {"Limit: 1000 per hour.\n", "Errors: Standard codes.\n"}},
+        ChunkCase{"OneTermIsNoList", {"Note: this is text.\nIt goes on.\n"}},
+        ChunkCase{"TableRows", {"| a | b |\n|---|---|\n", "| c | d |\n", "| e | f |\n\n", "Text."}},
+        ChunkCase{"FenceIsAnItem", {"Text.\n\n", "```\n- a\n- b\n```\n", "More."}},
+        ChunkCase{"ParagraphsElsewhere", {"One.\n\n", "Two."}}),
+    [](const testing::TestParamInfo<ChunkCase>& info) { return info.param.name; });
+
+constexpr ChunkingPolicy kPolicies[] = {ChunkingPolicy::kWhole, ChunkingPolicy::kParagraph,
+                                        ChunkingPolicy::kItem, ChunkingPolicy::kSentence,
+                                        ChunkingPolicy::kPattern};
+
+// All policies, with and without limits.
+std::vector<ChunkingRules> ManyRules() {
+  std::vector<ChunkingRules> all;
+  for (const ChunkingPolicy policy : kPolicies) {
+    ChunkingRules rules = Rules(policy);
+    if (policy == ChunkingPolicy::kPattern) rules.pattern = *BlockPattern::Compile("[a-d.] *|\n");
+    all.push_back(rules);
+    rules.min_bytes = 8;
+    all.push_back(rules);
+    rules.max_bytes = 16;
+    all.push_back(rules);
+    rules.min_bytes = 0;
+    all.push_back(rules);
+  }
+  return all;
+}
+
+// That the blocks are views of `text` that join to it, and none is blank.
+void ExpectSound(const std::string& text, const Chunks& chunks) {
+  const char* at = text.data();
+  for (const absl::string_view block : chunks.blocks) {
+    ASSERT_EQ(static_cast<const void*>(block.data()), at) << text;
+    ASSERT_TRUE(chunks.blocks.size() == 1 || SkipBlanks(block, 0) < block.size()) << text;
+    at += block.size();
+  }
+  ASSERT_EQ(at, text.data() + text.size()) << text;
+  ASSERT_TRUE(chunks.flags.empty() || chunks.flags.size() == chunks.blocks.size()) << text;
+}
+
+TEST(ChunkTest, BlocksAreViewsOfTheTextThatJoinedAreTheTextAndNoneIsBlank) {
+  const std::vector<ChunkingRules> all = ManyRules();
+  RandomText random(3);
+  for (int i = 0; i < 2000; ++i) {
+    const std::string text = random.NotBlank(40);
+    for (const ChunkingRules& rules : all) {
+      const Chunks chunks = Chunk(text, rules);
+      ASSERT_NO_FATAL_FAILURE(ExpectSound(text, chunks));
+      for (const absl::string_view block : chunks.blocks) ASSERT_TRUE(HasText(block)) << text;
+    }
+  }
+}
+
+TEST(ChunkTest, NoCutIsInsideOfAGrapheme) {
+  const std::vector<ChunkingRules> all = ManyRules();
+  RandomText random(5);
+  for (int i = 0; i < 1000; ++i) {
+    const std::string text = random.NotBlank(40);
+    GraphemeTracker graphemes;
+    std::vector<bool> begins(text.size() + 1, false);
+    for (size_t at = 0; at < text.size();) {
+      const CodePoint c = DecodeAt(text, at);
+      begins[at] = graphemes.Take(c.value);
+      at += c.size;
+    }
+    for (const ChunkingRules& rules : all) {
+      for (const absl::string_view block : Chunk(text, rules).blocks) {
+        ASSERT_TRUE(begins[static_cast<size_t>(block.data() - text.data())]) << text;
+      }
+    }
+  }
+}
+
+TEST(ChunkTest, UnbreakableThingsStayWhole) {
+  constexpr absl::string_view kWholes[] = {"https://example.com/a.b?c=d&e=f!g,h",
+                                           "1,234,567.89",
+                                           "12:34:56",
+                                           "name.surname@example.co.uk",
+                                           "\U0001F468\u200D\U0001F469\u200D\U0001F467",
+                                           "\U0001F1E9\U0001F1EA",
+                                           "e\u0301\u0302\u0303"};
+  constexpr absl::string_view kFillers[] = {" and. So ", " は、", "\n\n", " x ", "。", "! ", ", "};
+  const std::vector<ChunkingRules> all = ManyRules();
+  RandomText random(6);
+  for (int i = 0; i < 1000; ++i) {
+    std::string text = "Text ";
+    std::vector<std::pair<size_t, size_t>> wholes;
+    for (int k = 0; k < 5; ++k) {
+      const absl::string_view whole = kWholes[random.Below(7)];
+      wholes.emplace_back(text.size(), text.size() + whole.size());
+      text.append(whole.data(), whole.size());
+      const absl::string_view filler = kFillers[random.Below(7)];
+      text.append(filler.data(), filler.size());
+    }
+    for (const ChunkingRules& rules : all) {
+      for (const absl::string_view block : Chunk(text, rules).blocks) {
+        const size_t cut = static_cast<size_t>(block.data() - text.data());
+        for (const auto& [begin, end] : wholes) {
+          ASSERT_TRUE(cut <= begin || cut >= end) << text << " at " << cut;
+        }
+      }
+    }
+  }
+}
+
+TEST(ChunkTest, CodeFencesAndTableRowsStayWholeUnderEveryRule) {
+  const std::string fence = "```\na. B c. D\n\n- e\n\n# f\n```\n";
+  const std::string row = "| a. B, c. D; e f | g. H |\n";
+  const std::string text = "Text.\n\n" + fence + "More.\n\n| a | b |\n|---|---|\n" + row + row;
+  const size_t fence_at = text.find(fence);
+  const size_t row_at = text.find(row);
+  for (const ChunkingRules& rules : ManyRules()) {
+    for (const absl::string_view block : Chunk(text, rules).blocks) {
+      const size_t cut = static_cast<size_t>(block.data() - text.data());
+      EXPECT_TRUE(cut <= fence_at || cut >= fence_at + fence.size()) << cut;
+      EXPECT_TRUE(cut <= row_at || cut == row_at + row.size()) << cut;
+    }
+  }
+}
+
+TEST(ChunkTest, SentencesCutWhereParagraphsDo) {
+  RandomText random(7);
+  for (int i = 0; i < 10000; ++i) {
+    const std::string text = random.NotBlank(40);
+    std::set<const char*> begins;
+    for (const absl::string_view block : Chunk(text, Rules(ChunkingPolicy::kSentence)).blocks) {
+      begins.insert(block.data());
+    }
+    for (const absl::string_view block : Chunk(text, Rules(ChunkingPolicy::kParagraph)).blocks) {
+      // Unless what stands before is blank only: then each leaves out another of its cuts.
+      if (begins.count(block.data()) == 0) {
+        const size_t at = static_cast<size_t>(block.data() - text.data());
+        const auto next = begins.upper_bound(block.data());
+        const size_t end =
+            next == begins.end() ? text.size() : static_cast<size_t>(*next - text.data());
+        ASSERT_TRUE(SkipBlanks(text, at) >= end ||
+                    SkipBlanks(text, static_cast<size_t>(*std::prev(next) - text.data())) >= at)
+            << text;
+      }
+    }
+  }
+}
+
+TEST(ChunkTest, EqualInputsGiveEqualBlocks) {
+  RandomText random(8);
+  for (int i = 0; i < 200; ++i) {
+    const std::string text = random.NotBlank(60);
+    const std::string copy = text;
+    for (const ChunkingRules& rules : ManyRules()) {
+      ASSERT_EQ(Cut(text, rules), Cut(copy, rules)) << text;
+    }
+  }
+}
+
+struct OddText {
+  const char* name;
+  std::string text;
+};
+
+class OddTextTest : public testing::TestWithParam<OddText> {};
+
+TEST_P(OddTextTest, IsCutSoundlyByEveryRule) {
+  for (const ChunkingRules& rules : ManyRules()) {
+    ExpectSound(GetParam().text, Chunk(GetParam().text, rules));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, OddTextTest,
+    testing::Values(OddText{"Empty", ""}, OddText{"OneByte", "a"}, OddText{"OneFullStop", "."},
+                    OddText{"OneBlank", " "}, OddText{"OnlyBlanks", " \n\t\r\n\u3000\u00A0\n"},
+                    OddText{"OnlyZeroWidthSpaces", "\u200B\n\n\u200B"},
+                    OddText{"OnlyAByteOrderMark", "\uFEFF"},
+                    OddText{"ByteOrderMarkAndBlankLine", "\uFEFF\n\n```\na"},
+                    OddText{"Nuls", std::string("a. \0\0 B.\0\n\n\0", 14)},
+                    OddText{"CrLf", "One. Two.\r\n\r\n- a\r\n- b\r\n```\r\nc\r\n```\r\n"},
+                    OddText{"CrOnly", "One. Two.\r\r- a\r- b\r"},
+                    OddText{"OnlyLineEnds", "\n\n\r\n\r"},
+                    OddText{"OnlyMarks", "\u0301\u0302. \u0303"},
+                    OddText{"UnclosedEverything", "( [ { « “ „ ‘ 「 ` `` ``` <!-- $$ <a. B"},
+                    OddText{"FiveMegabytesOfWords", std::string(5000000, 'a')},
+                    OddText{"FiveMegabytesOfFullStops", std::string(5000000, '.')}),
+    [](const testing::TestParamInfo<OddText>& info) { return info.param.name; });
+
+TEST(ChunkTest, WholeIsOneBlock) {
+  EXPECT_THAT(Cut("One.\n\nTwo.\n", Rules(ChunkingPolicy::kWhole)), ElementsAre("One.\n\nTwo.\n"));
+}
+
+TEST(ChunkTest, TakesTimeLinearInTextsThatInviteMore) {
+  // Each would take minutes if a line or a fence were looked at more than a few times.
+  constexpr int kCount = 1 << 17;
+  std::string blank;
+  std::string fences;
+  std::string initials;
+  std::string links;
+  std::string items;
+  for (int i = 0; i < kCount; ++i) {
+    blank += " \n";
+    fences += "```\n";
+    initials += "A. ";
+    links += "[a](";
+    items += "1. ";
+  }
+  const std::string backticks(4 * kCount, '`');
+  const std::string spaces = "x" + std::string(4 * kCount, ' ');
+  const std::string brackets(4 * kCount, '(');
+  const std::string quotes(4 * kCount, '"');
+  for (const std::string& text :
+       {"x" + blank, fences, backticks, spaces, brackets, quotes, initials, links, items}) {
+    const absl::Time start = absl::Now();
+    for (const ChunkingPolicy policy : kPolicies) Chunk(text, Rules(policy));
+    EXPECT_LT(absl::Now() - start, absl::Seconds(10));
+  }
+}
+
+}  // namespace
+}  // namespace footnote::answering

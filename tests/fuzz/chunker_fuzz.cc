@@ -1,0 +1,72 @@
+// However a text is cut, its blocks join to it, and none is blank or begins inside of a grapheme.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/chunker.h"
+#include "service/answering/chunking/graphemes.h"
+#include "service/answering/utf8.h"
+#include "tests/fuzz/check.h"
+
+namespace footnote::fuzz {
+namespace {
+
+using answering::Chunk;
+using answering::ChunkingPolicy;
+using answering::ChunkingRules;
+using answering::Chunks;
+
+// The first two bytes choose the rules.
+ChunkingRules ReadRules(uint8_t first, uint8_t second) {
+  constexpr ChunkingPolicy kPolicies[] = {ChunkingPolicy::kWhole, ChunkingPolicy::kParagraph,
+                                          ChunkingPolicy::kItem, ChunkingPolicy::kSentence,
+                                          ChunkingPolicy::kPattern};
+  ChunkingRules rules;
+  rules.policy = kPolicies[first % 5];
+  if (rules.policy == ChunkingPolicy::kPattern) {
+    static const auto pattern = *answering::BlockPattern::Compile("[;.\\n] *|(#)");
+    rules.pattern = pattern;
+  }
+  if ((first & 0x80) != 0) rules.min_bytes = second % 32;
+  if ((first & 0x40) != 0) rules.max_bytes = 32 + second % 64;
+  return rules;
+}
+
+void CheckSound(absl::string_view text, const Chunks& chunks) {
+  const bool blank = answering::SkipBlanks(text, 0) == text.size();
+  const char* at = text.data();
+  for (const absl::string_view block : chunks.blocks) {
+    Check(block.data() == at, "blocks follow one another");
+    Check(blank || answering::SkipBlanks(block, 0) < block.size(), "no block is blank");
+    at += block.size();
+  }
+  Check(at == text.data() + text.size(), "blocks join to the text");
+  answering::GraphemeTracker graphemes;
+  size_t next = 0;
+  size_t begin = 0;
+  for (size_t place = 0; place < text.size();) {
+    const answering::CodePoint c = answering::DecodeAt(text, place);
+    const bool boundary = graphemes.Take(c.value);
+    if (place == begin) {
+      Check(boundary, "blocks begin with a grapheme");
+      begin += chunks.blocks[next++].size();
+    }
+    place += c.size;
+  }
+  Check(text.empty() || next == chunks.blocks.size(), "blocks begin with a character");
+}
+
+}  // namespace
+}  // namespace footnote::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  if (size < 2) return 0;
+  const std::string text(reinterpret_cast<const char*>(data) + 2, size - 2);
+  // The builder refuses text that is not well-formed.
+  if (footnote::answering::FindIllFormed(text).has_value()) return 0;
+  const auto rules = footnote::fuzz::ReadRules(data[0], data[1]);
+  footnote::fuzz::CheckSound(text, footnote::answering::Chunk(text, rules));
+  return 0;
+}
