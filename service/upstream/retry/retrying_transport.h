@@ -23,8 +23,8 @@ struct RetryEnvironment;
 // - Nothing is waited for that the call's deadline would cut off: the call ends at once with the
 //   last error and its hint (RetryInfo).
 // - A refusal of which nothing was handed on goes to the next model of the chain; if that one
-// fails,
-//   or refuses too and is the last, the last refusal is the answer. Errors never stand in for it.
+//   fails, or refuses too and is the last, the last refusal is the answer. Errors never stand in
+//   for it.
 // - Each attempt is in MessagesEnd::attempts.
 // - An error that another call may mend carries RetryInfo: upstream's hint, or the wait that would
 //   have come next. One that may be billed twice does so only if the call allowed that.
