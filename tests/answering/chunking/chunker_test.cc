@@ -288,7 +288,7 @@ INSTANTIATE_TEST_SUITE_P(
                     OddText{"OnlyZeroWidthSpaces", "\u200B\n\n\u200B"},
                     OddText{"OnlyAByteOrderMark", "\uFEFF"},
                     OddText{"ByteOrderMarkAndBlankLine", "\uFEFF\n\n```\na"},
-                    OddText{"Nuls", std::string("a. \0\0 B.\0\n\n\0", 14)},
+                    OddText{"Nuls", std::string("a. \0\0 B.\0\n\n\0", 12)},
                     OddText{"CrLf", "One. Two.\r\n\r\n- a\r\n- b\r\n```\r\nc\r\n```\r\n"},
                     OddText{"CrOnly", "One. Two.\r\r- a\r- b\r"},
                     OddText{"OnlyLineEnds", "\n\n\r\n\r"},
