@@ -1,5 +1,6 @@
 // Many streams at once, slow readers, and streams that end early.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <memory>
@@ -150,14 +151,26 @@ TEST(CancelTest, TenThousandCancelledStreamsLeaveNothingBehind) {
   EXPECT_TRUE(Stream(server, RateLimitRequest()).status.ok());
 }
 
-TEST(ManyStreamsTest, AThousandSlowOnesAtOnceLoseNothing) {
+#ifdef FOOTNOTE_TSAN
+constexpr int kManyStreams = 1000;  // each costs several times as much memory and time
+#else
+constexpr int kManyStreams = 5000;
+#endif
+
+TEST(ManyStreamsTest, FiveThousandSlowOnesAtOnceLoseNothing) {
+  // Each has a connection to upstream, whose ends are both in this process.
+  rlimit files;
+  getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+  if (files.rlim_cur < 2 * kManyStreams + 200) GTEST_SKIP() << "too few descriptors are allowed";
   TestServer server;
   const std::string expected = Stream(server, RateLimitRequest()).text();
   std::vector<std::unique_ptr<StreamCall>> calls;
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < kManyStreams; ++i) {
     StreamCallOptions options;
-    options.script = "event_ms=100";
-    options.timeout = absl::Seconds(120);
+    options.script = "event_ms=300";
+    options.timeout = absl::Seconds(240);
     calls.push_back(std::make_unique<StreamCall>(server, RateLimitRequest(), options));
   }
   for (auto& call : calls) {
