@@ -3,52 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "service/emulator/reply/prompt_cache.h"
 #include "service/emulator/reply/reply_json.h"
-#include "service/emulator/rules/validator.h"
 #include "simdjson.h"
+#include "tests/emulator/answered.h"
 #include "tests/emulator/requests.h"
 
 namespace footnote::emulator {
 namespace {
-
-ParsedRequest Parse(const std::string& body) {
-  std::variant<ParsedRequest, ApiError> parsed = Validate(Post(body), Endpoint::kMessages, {});
-  if (auto* error = std::get_if<ApiError>(&parsed); error != nullptr) {
-    ADD_FAILURE() << error->message << "\n" << body;
-    return {};
-  }
-  return std::get<ParsedRequest>(std::move(parsed));
-}
-
-// A reply and what it has views into.
-struct Answered {
-  ParsedRequest request;
-  Reply reply;
-
-  std::string text() const {
-    std::string text;
-    for (const ReplyBlock& block : reply.content) text.append(block.text);
-    return text;
-  }
-  std::vector<ReplyCitation> citations() const {
-    std::vector<ReplyCitation> all;
-    for (const ReplyBlock& block : reply.content) {
-      all.insert(all.end(), block.citations.begin(), block.citations.end());
-    }
-    return all;
-  }
-};
-
-Answered Answer(const std::string& body) {
-  Answered answered;
-  answered.request = Parse(body);
-  answered.reply = AnswerRequest(answered.request, 1);
-  return answered;
-}
 
 std::string Leave() {
   return Hit(Text("Annual leave is 20 days.") + "," + Text("Carry-over is at most 5 days."),
@@ -58,10 +21,6 @@ std::string Leave() {
 std::string Pay() {
   return Hit(Text("Salaries are paid on the 25th.") + "," + Text("Overtime is paid monthly."),
              Cited(), "Pay");
-}
-
-std::string Ask(const std::string& material, const std::string& question) {
-  return Body(User("[" + material + "," + Text(question) + "]"));
 }
 
 const std::string kTool =
@@ -201,8 +160,8 @@ TEST(AnswererTest, PlainTextIsCitedBySentenceInCodePoints) {
 
 TEST(AnswererTest, DocumentsAreCountedApartFromSearchResultsAndPdfsCount) {
   const std::string pdf =
-      R"({"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"x"},)" +
-      Cited() + "}";
+      R"({"type":"document","source":{"type":"base64","media_type":"application/pdf","data":")" +
+      kPdfData + R"("},)" + Cited() + "}";
   const Answered a = Answer(Ask(Pay() + "," + pdf + "," + PlainText("The sky is blue.", Cited()),
                                 "What colour is the sky?"));
   ASSERT_EQ(a.citations().size(), 1u);
@@ -432,60 +391,6 @@ TEST(ReplyJsonTest, ARefusalHasStopDetails) {
   EXPECT_NE(ReplyJson(reply).find(
                 R"("stop_details":{"type":"refusal","category":null,"explanation":null})"),
             std::string::npos);
-}
-
-std::string MarkedSystem(const std::string& mark, size_t code_points) {
-  return R"("system":[{"type":"text","text":")" + std::string(code_points, 'x') + "\"," + mark +
-         "}]";
-}
-
-TEST(PromptCacheTest, APrefixIsCreatedOnceAndThenRead) {
-  const std::string mark = R"("cache_control":{"type":"ephemeral"})";
-  PromptCache cache;
-  const ParsedRequest request =
-      Parse(Body(User("[" + Text("Hi there") + "]"), MarkedSystem(mark, 4000)));
-  ReplyUsage first;
-  first.input_tokens = 1002;
-  cache.Account(request, &first);
-  EXPECT_EQ(first.cache_creation_5m, 1000);
-  EXPECT_EQ(first.cache_read, 0);
-  EXPECT_EQ(first.input_tokens, 2);
-  ReplyUsage second;
-  second.input_tokens = 1002;
-  cache.Account(request, &second);
-  EXPECT_EQ(second.cache_creation_5m, 0);
-  EXPECT_EQ(second.cache_read, 1000);
-  EXPECT_EQ(second.input_tokens, 2);
-}
-
-TEST(PromptCacheTest, ALongerPrefixReadsTheShorterOneAndCreatesTheRest) {
-  const std::string hour = R"("cache_control":{"type":"ephemeral","ttl":"1h"})";
-  PromptCache cache;
-  const std::string system = MarkedSystem(hour, 4000);
-  ReplyUsage first;
-  first.input_tokens = 1001;
-  cache.Account(Parse(Body(User("[" + Text("abcd") + "]"), system)), &first);
-  EXPECT_EQ(first.cache_creation_1h, 1000);
-  ReplyUsage second;
-  second.input_tokens = 1011;
-  cache.Account(Parse(Body(User(R"([{"type":"text","text":")" + std::string(44, 'y') +
-                                R"(","cache_control":{"type":"ephemeral"}}])"),
-                           system)),
-                &second);
-  EXPECT_EQ(second.cache_read, 1000);
-  EXPECT_EQ(second.cache_creation_5m, 11);
-  EXPECT_EQ(second.cache_creation_1h, 0);
-  EXPECT_EQ(second.input_tokens, 0);
-}
-
-TEST(PromptCacheTest, AShortPrefixIsNotCached) {
-  const std::string mark = R"("cache_control":{"type":"ephemeral"})";
-  PromptCache cache;
-  ReplyUsage usage;
-  usage.input_tokens = 12;
-  cache.Account(Parse(Body(User("[" + Text("Hi") + "]"), MarkedSystem(mark, 40))), &usage);
-  EXPECT_EQ(usage.input_tokens, 12);
-  EXPECT_EQ(usage.cache_creation_5m, 0);
 }
 
 }  // namespace

@@ -39,6 +39,20 @@ inline std::string PlainText(const std::string& data, const std::string& more = 
          R"("})" + (more.empty() ? "" : ",") + more + "}";
 }
 
+// "%PDF-1.4\n" in base64.
+inline const std::string kPdfData = "JVBERi0xLjQK";
+
+inline std::string Pdf(const std::string& more = "") {
+  return R"({"type":"document","source":{"type":"base64","media_type":"application/pdf","data":")" +
+         kPdfData + R"("})" + (more.empty() ? "" : ",") + more + "}";
+}
+
+// A document of custom content; `content` is a JSON list or string.
+inline std::string Custom(const std::string& content, const std::string& more = "") {
+  return R"({"type":"document","source":{"type":"content","content":)" + content + "}" +
+         (more.empty() ? "" : ",") + more + "}";
+}
+
 inline HttpRequest Post(const std::string& body, const std::string& version = "2023-06-01") {
   HttpRequest request;
   request.method = "POST";

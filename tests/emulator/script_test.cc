@@ -31,7 +31,7 @@ TEST(ScriptTest, ReadsEveryKeyOfRepliesAndTheirContent) {
       "status=529; error_type=overloaded_error; message=Too busy; error_code=c; retry_after=2; "
       "retry_after_ms=1500; should_retry=false; delay_ms=20; body_file=a/b.json; "
       "content_type=text/html; gzip=true; stop_reason=refusal; partial=true; leak=cite; "
-      "unknown_block=true; thinking=on; validate=off");
+      "cite_page=7; unknown_block=true; thinking=on; validate=off");
   ASSERT_TRUE(script.ok()) << script.status();
   EXPECT_EQ(script->status, 529);
   EXPECT_EQ(script->error_type, "overloaded_error");
@@ -47,6 +47,7 @@ TEST(ScriptTest, ReadsEveryKeyOfRepliesAndTheirContent) {
   EXPECT_EQ(script->changes.stop_reason, "refusal");
   EXPECT_TRUE(script->changes.partial);
   EXPECT_EQ(script->changes.leak, ReplyChanges::Leak::kCite);
+  EXPECT_EQ(script->changes.cited_page, 7);
   EXPECT_TRUE(script->changes.unknown_block);
   EXPECT_TRUE(script->changes.thinking);
   EXPECT_FALSE(script->validate);
@@ -156,6 +157,8 @@ TEST(ScriptTest, ExplainsWhatIsMalformed) {
       {"event_step=0", "event_step must be a whole number from 1 to 1099511627776, not '0'"},
       {"pause_ms=600001", "pause_ms must be a whole number from 0 to 600000, not '600001'"},
       {"pings=100001", "pings must be a whole number from 0 to 100000, not '100001'"},
+      {"cite_page=0", "cite_page must be a whole number from 1 to 1099511627776, not '0'"},
+      {"leak=all", "leak must be cite, unclosed, brackets, link or placeholder, not 'all'"},
       {"line_end=lfcr", "line_end must be lf, crlf or cr, not 'lfcr'"},
       {"unknown=event,x", "unknown must be event, delta or field, not 'x'"},
       {"unknown=event,", "unknown must be event, delta or field, not ''"},

@@ -96,10 +96,40 @@ TEST_F(StreamContentTest, ScriptedContentIsTheSameInBothModes) {
        {"stop_reason=refusal", "stop_reason=refusal; partial=true", "stop_reason=pause_turn",
         "stop_reason=model_context_window_exceeded", "stop_reason=never_seen", "thinking=on",
         "thinking=signature_first", "unknown_block=true", "leak=cite", "leak=unclosed",
-        "leak=brackets", "thinking=on; unknown_block=true; leak=cite; interleave=true"}) {
+        "leak=brackets", "leak=link", "leak=placeholder",
+        "thinking=on; unknown_block=true; leak=cite; interleave=true"}) {
     const Response whole = client_->Post(request + "}", script);
     const Response stream = client_->Post(request + R"(,"stream":true})", script);
     EXPECT_EQ(JoinMessage(ReadEvents(stream.body)), nlohmann::json::parse(whole.body)) << script;
+  }
+}
+
+TEST_F(StreamContentTest, AScriptCitesAPageOfTheFirstCitableFile) {
+  const std::string file = R"({"type":"document","source":{"type":"file","file_id":"file_1"},)";
+  for (const auto& [document, citation] : std::vector<std::pair<std::string, nlohmann::json>>{
+           {Pdf(Cited() + R"(,"title":"Manual")"),
+            {{"document_title", "Manual"}, {"file_id", nullptr}}},
+           {file + Cited() + "}", {{"document_title", nullptr}, {"file_id", "file_1"}}}}) {
+    const std::string request = Body(
+        User("[" + PlainText("A.", Cited()) + "," + document + "," + Text("carry-over?") + "]"));
+    const nlohmann::json whole = nlohmann::json::parse(client_->Post(request, "cite_page=3").body);
+    nlohmann::json expected = citation;
+    expected["type"] = "page_location";
+    expected["cited_text"] = "The words of page 3.";
+    expected["document_index"] = 1;
+    expected["start_page_number"] = 3;
+    expected["end_page_number"] = 4;
+    ASSERT_EQ(whole["content"].size(), 2u) << whole;
+    EXPECT_EQ(whole["content"][1]["citations"], nlohmann::json::array({expected}));
+    const std::string streamed = request.substr(0, request.size() - 1) + R"(,"stream":true})";
+    EXPECT_EQ(JoinMessage(ReadEvents(client_->Post(streamed, "cite_page=3").body)), whole);
+  }
+}
+
+TEST_F(StreamContentTest, AScriptCitesNoPageWhereNoFileIsCitable) {
+  for (const std::string& document : {PlainText("A."), Pdf(), PlainText("A.", Cited())}) {
+    const std::string request = Body(User("[" + document + "," + Text("carry-over?") + "]"));
+    EXPECT_FALSE(Contains(client_->Post(request, "cite_page=3").body, "page_location"));
   }
 }
 
@@ -111,7 +141,9 @@ TEST_F(StreamContentTest, LeakedCitationsStandInTheTextAndNowhereElse) {
   for (const auto& [leak, text] : std::vector<std::pair<std::string, std::string>>{
            {"cite", R"(<cite index=\"0-0\">Carry-over is at most 5 days.</cite>)"},
            {"unclosed", R"(<cite index=\"0-0\">Carry-over is at most 5 days.)"},
-           {"brackets", "Carry-over is at most 5 days. [1]"}}) {
+           {"brackets", "Carry-over is at most 5 days. [1]"},
+           {"link", "[Carry-over is at most 5 days.](kb://1)"},
+           {"placeholder", "Carry-over is at most 5 days.\uFFFC"}}) {
     const std::string body = client_->Post(request, "leak=" + leak).body;
     EXPECT_TRUE(Contains(body, start + text + "\"}")) << body;
     EXPECT_FALSE(Contains(body, "cited_text")) << body;

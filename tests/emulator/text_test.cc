@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "service/emulator/extractive/terms.h"
+#include "service/emulator/text/base64.h"
 #include "service/emulator/text/fragments.h"
 #include "service/emulator/text/gzip.h"
 #include "service/emulator/text/stable_hash.h"
@@ -14,6 +15,25 @@
 
 namespace footnote::emulator {
 namespace {
+
+TEST(Base64Test, IsWholeGroupsOfItsLettersWithPaddingAtTheEnd) {
+  for (const char* text : {"", "YQ==", "YWI=", "YWJj", "+/+/", "YWJjZA=="}) {
+    EXPECT_TRUE(IsBase64(text)) << text;
+  }
+  for (const char* text : {"Y", "YQ", "YQ=", "YQ===", "====", "Y===", "Y=Q=", "YW-_", "YW J",
+                           "YWJj\n", "YQ==YQ==", "日"}) {
+    EXPECT_FALSE(IsBase64(text)) << text;
+  }
+}
+
+TEST(Base64Test, GivesTheFirstBytes) {
+  EXPECT_EQ(DecodeBase64Start("YQ==", 9), "a");
+  EXPECT_EQ(DecodeBase64Start("YWI=", 9), "ab");
+  EXPECT_EQ(DecodeBase64Start("YWJjZA==", 9), "abcd");
+  EXPECT_EQ(DecodeBase64Start("YWJjZA==", 3), "abc");
+  EXPECT_EQ(DecodeBase64Start("YWJjZA==", 0), "");
+  EXPECT_EQ(DecodeBase64Start("//79", 3), "\xff\xfe\xfd");
+}
 
 TEST(Utf8Test, CountsCodePoints) {
   EXPECT_EQ(CountCodePoints("aé日😀"), 4);

@@ -1,7 +1,9 @@
 #include "service/emulator/reply/prompt_cache.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "service/emulator/reply/token_count.h"
@@ -11,47 +13,99 @@
 namespace footnote::emulator {
 namespace {
 
-struct Prefix {
-  uint64_t hash;
+// Positions that a mark is looked up at, its own included.
+constexpr size_t kLookback = 20;
+
+// The end of a block.
+struct Position {
+  uint64_t hash;  // of all before it
   int64_t code_points;
-  CacheTtl ttl;
+  std::optional<CacheTtl> mark;
 };
 
-// Walks the request in the order tools, system, messages.
+// What a request has that changes how it is read as a whole.
+struct Traits {
+  bool is_citable = false;
+  bool has_images = false;
+  bool has_marks = false;
+};
+
+void Look(const std::vector<Block>& content, Traits* traits) {
+  for (const Block& block : content) {
+    traits->is_citable = traits->is_citable || block.citations_enabled;
+    traits->has_images = traits->has_images || block.kind == Block::Kind::kImage;
+    traits->has_marks = traits->has_marks || block.cache.has_value();
+    Look(block.content, traits);
+  }
+}
+
+Traits TraitsOf(const ParsedRequest& request) {
+  Traits traits;
+  traits.has_marks = request.automatic_cache.has_value() ||
+                     std::any_of(request.tools.begin(), request.tools.end(),
+                                 [](const Tool& tool) { return tool.cache.has_value(); });
+  Look(request.system, &traits);
+  for (const Message& message : request.messages) Look(message.content, &traits);
+  return traits;
+}
+
+// Walks a request in the order in which prefixes grow.
 class PrefixWalk {
  public:
-  explicit PrefixWalk(std::string_view model) : hash_(StableHash(model, 0)) {}
+  PrefixWalk(const ParsedRequest& request, const Traits& traits)
+      : hash_(StableHash(request.model, 0)) {
+    for (const Tool& tool : request.tools) Add(tool);
+    Extend(traits.is_citable ? "cited" : "");
+    for (const Block& block : request.system) Add(block);
+    Extend(std::to_string(static_cast<int>(request.tool_choice)));
+    Extend(request.tool_choice_name);
+    Extend(std::to_string(static_cast<int>(request.thinking)));
+    Extend(std::to_string(request.thinking_budget));
+    Extend(traits.has_images ? "images" : "");
+    for (const Message& message : request.messages) {
+      Extend(std::to_string(static_cast<int>(message.role)));
+      for (const Block& block : message.content) Add(block);
+    }
+    if (!positions_.empty() && !positions_.back().mark.has_value()) {
+      positions_.back().mark = request.automatic_cache;
+    }
+  }
 
+  const std::vector<Position>& positions() const { return positions_; }
+
+ private:
   void Add(const Tool& tool) {
     Extend(tool.json);
     code_points_ += CodePointsOf(tool);
-    Mark(tool.cache);
+    positions_.push_back({hash_, code_points_, tool.cache});
   }
 
   void Add(const Block& block) {
-    for (std::string_view text : {block.type, block.text, block.source, block.title, block.context,
-                                  block.tool_use_id, block.tool_name, std::string_view(block.json),
-                                  std::string_view(block.citations_enabled ? "cited" : "")}) {
+    ExtendBy(block);
+    positions_.push_back({hash_, code_points_, block.cache});
+  }
+
+  // Blocks inside a block are no positions of their own, unless they are marked.
+  void ExtendBy(const Block& block) {
+    const int64_t before = code_points_;
+    for (std::string_view text :
+         {block.type, block.text, block.source, block.title, block.context, block.media,
+          block.tool_use_id, block.tool_name, std::string_view(block.json),
+          std::string_view(block.citations_enabled ? "cited" : "")}) {
       Extend(text);
     }
-    const int64_t before = code_points_;
-    for (const Block& inner : block.content) Add(inner);
+    for (const Block& inner : block.content) {
+      ExtendBy(inner);
+      if (inner.cache.has_value()) positions_.push_back({hash_, code_points_, inner.cache});
+    }
     code_points_ = before + CodePointsOf(block);
-    Mark(block.cache);
   }
 
-  void Mark(const std::optional<CacheTtl>& ttl) {
-    if (ttl.has_value()) prefixes_.push_back({hash_, code_points_, *ttl});
-  }
-
-  const std::vector<Prefix>& prefixes() const { return prefixes_; }
-
- private:
   void Extend(std::string_view text) { hash_ = StableHash(text, hash_); }
 
   uint64_t hash_;
   int64_t code_points_ = 0;
-  std::vector<Prefix> prefixes_;
+  std::vector<Position> positions_;
 };
 
 int64_t MinimumTokens(std::string_view model) {
@@ -61,32 +115,36 @@ int64_t MinimumTokens(std::string_view model) {
 }  // namespace
 
 void PromptCache::Account(const ParsedRequest& request, ReplyUsage* usage) {
-  PrefixWalk walk(request.model);
-  for (const Tool& tool : request.tools) walk.Add(tool);
-  for (const Block& block : request.system) walk.Add(block);
-  for (const Message& message : request.messages) {
-    for (const Block& block : message.content) walk.Add(block);
-  }
-  walk.Mark(request.automatic_cache);
+  const Traits traits = TraitsOf(request);
+  if (!traits.has_marks) return;
+  const PrefixWalk walk(request, traits);
+  const std::vector<Position>& positions = walk.positions();
   const int64_t minimum = MinimumTokens(request.model);
-  int64_t covered = 0;
-  for (const Prefix& prefix : walk.prefixes()) {
-    const int64_t tokens = std::min(TokensOfCodePoints(prefix.code_points), usage->input_tokens);
-    if (tokens < minimum || tokens <= covered) continue;
-    const int64_t added = tokens - covered;
-    covered = tokens;
-    const bool is_new = prefixes_.insert(prefix.hash).second;
-    if (!is_new) {
-      // Everything before a prefix that is there is read with it.
-      usage->cache_read = tokens;
-      usage->cache_creation_5m = 0;
-      usage->cache_creation_1h = 0;
-    } else if (prefix.ttl == CacheTtl::k1Hour) {
-      usage->cache_creation_1h += added;
-    } else {
-      usage->cache_creation_5m += added;
+  const auto tokens_at = [&](size_t p) {
+    return std::min(TokensOfCodePoints(positions[p].code_points), usage->input_tokens);
+  };
+
+  int64_t read = 0;
+  for (size_t p = 0; p < positions.size(); ++p) {
+    if (!positions[p].mark.has_value()) continue;
+    for (size_t back = 0; back < kLookback && back <= p; ++back) {
+      if (prefixes_.count(positions[p - back].hash) == 0) continue;
+      read = std::max(read, tokens_at(p - back));
+      break;
     }
   }
+  int64_t covered = read;
+  for (size_t p = 0; p < positions.size(); ++p) {
+    const int64_t tokens = tokens_at(p);
+    if (!positions[p].mark.has_value() || tokens < minimum) continue;
+    prefixes_.insert(positions[p].hash);
+    if (tokens <= covered) continue;
+    int64_t& created = *positions[p].mark == CacheTtl::k1Hour ? usage->cache_creation_1h
+                                                              : usage->cache_creation_5m;
+    created += tokens - covered;
+    covered = tokens;
+  }
+  usage->cache_read = read;
   usage->input_tokens -= covered;
 }
 

@@ -10,9 +10,15 @@
 
 namespace footnote::emulator {
 
-// Remembers the prefixes that cache_control marks end. A prefix is created the first time it is
-// seen and read ever after: entries do not expire, and all callers share one cache. Prefixes
-// below the model's minimum are not cached. Not thread-safe.
+// Remembers the prefixes that cache_control marks end, in the order tools, system, messages. Each
+// mark looks for a remembered prefix at its own block and the 19 before it. The longest that is
+// found is read; from there to the last mark is created. Prefixes below the model's minimum are
+// neither.
+//
+// Some things change how all of a part is read: whether anything is citable, for system and
+// messages; tool choice, thinking and whether there are pictures, for messages.
+//
+// Entries do not expire, and all callers share one cache. Not thread-safe.
 class PromptCache {
  public:
   // Moves what the cache covers from `usage->input_tokens`, which holds all input, to the cache

@@ -11,13 +11,14 @@
 namespace footnote::emulator {
 
 struct ReplyCitation {
-  enum class Kind { kChar, kContentBlock, kSearchResult };
+  enum class Kind { kChar, kPage, kContentBlock, kSearchResult };
   Kind kind = Kind::kSearchResult;
   int64_t index = 0;  // document_index or search_result_index
-  int64_t start = 0;  // half-open, in code points or blocks
+  int64_t start = 0;  // half-open, in code points, pages or blocks
   int64_t end = 0;
   std::string_view title;  // empty: null
   std::string_view source;
+  std::string_view file_id;  // empty: null
   std::string cited_text;
 };
 

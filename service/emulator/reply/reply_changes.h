@@ -2,6 +2,7 @@
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_CHANGES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_CHANGES_H_
 
+#include <cstdint>
 #include <string>
 
 #include "service/emulator/reply/reply.h"
@@ -20,8 +21,14 @@ struct ReplyChanges {
     kCite,      // <cite index="0-1">text</cite>; 0-1 is the second block of the first source
     kUnclosed,  // <cite index="0-1">text
     kBrackets,  // text [1]
+    kLink,      // [text](source), with the title of a document for its source
+    // A placeholder character, U+FFFC, after the text.
+    kPlaceholder,
   };
   Leak leak = Leak::kNone;
+  // A last block cites this page of the first PDF, URL or file that is citable; 0 for none. The
+  // emulator does not read it, so the words are made up. Without such a document, no block.
+  int64_t cited_page = 0;
   // A thinking block comes first.
   bool thinking = false;
   // A block of a kind that the API does not have comes first, but after thinking.

@@ -86,6 +86,15 @@ void AppendCitationJson(const ReplyCitation& citation, std::string* out) {
       AppendField("end_block_index", citation.end, out);
       AppendNullable("file_id", {}, out);
       break;
+    case ReplyCitation::Kind::kPage:
+      AppendField("type", "page_location", out);
+      AppendField("cited_text", citation.cited_text, out);
+      AppendField("document_index", citation.index, out);
+      AppendNullable("document_title", citation.title, out);
+      AppendField("start_page_number", citation.start, out);
+      AppendField("end_page_number", citation.end, out);
+      AppendNullable("file_id", citation.file_id, out);
+      break;
     case ReplyCitation::Kind::kChar:
       AppendField("type", "char_location", out);
       AppendField("cited_text", citation.cited_text, out);

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "service/emulator/request/citation_schema.h"
+#include "service/emulator/request/media_schema.h"
 #include "service/emulator/text/concat.h"
 
 namespace footnote::emulator {
@@ -26,17 +28,6 @@ std::string_view ReadToolUseId(ObjectReader& object, std::string_view field) {
   return id;
 }
 
-// An optional string that may be null but not empty.
-std::string_view ReadNonEmpty(ObjectReader& object, std::string_view field) {
-  std::optional<std::string_view> text = object.NullableString(field);
-  if (!text.has_value()) return {};
-  if (text->empty()) {
-    Step step(object.reader(), field);
-    object.reader().Fail("String should have at least 1 character");
-  }
-  return *text;
-}
-
 // `citations: {enabled}` of documents and search results.
 bool ReadCitationsSetting(ObjectReader& object, bool nullable) {
   std::optional<Json> setting =
@@ -49,97 +40,49 @@ bool ReadCitationsSetting(ObjectReader& object, bool nullable) {
   return enabled;
 }
 
-struct RangeFields {
-  std::string_view start;
-  std::string_view end;
-};
-
-RangeFields RangeFieldsOf(std::string_view document_citation) {
-  if (document_citation == "char_location") return {"start_char_index", "end_char_index"};
-  if (document_citation == "page_location") return {"start_page_number", "end_page_number"};
-  return {"start_block_index", "end_block_index"};
-}
-
-// One citation of an earlier answer that is sent back. `file_id` is something that only replies
-// have, but SDKs send replies back as they are.
-void ReadCitation(SchemaReader& reader, Json value) {
-  std::string_view tag = ReadTag(reader, value,
-                                 {"char_location", "page_location", "content_block_location",
-                                  "web_search_result_location", "search_result_location"});
+// Who used a tool: the model itself, or code that it runs.
+void ReadCaller(ObjectReader& object) {
+  std::optional<Json> value = object.FindNonNull("caller");
+  if (!value.has_value()) return;
+  SchemaReader& reader = object.reader();
+  Step step(reader, "caller");
+  std::string_view tag =
+      ReadTag(reader, *value, {"direct", "code_execution_20250825", "code_execution_20260120"});
   if (tag.empty()) return;
-  Step step(reader, tag);
-  ObjectReader citation(reader, value);
-  citation.Allow("type");
-  citation.RequiredString("cited_text");
-  if (tag == "web_search_result_location") {
-    citation.RequiredString("encrypted_index");
-    citation.RequiredString("url");
-    citation.NullableString("title");
-  } else if (tag == "search_result_location") {
-    citation.RequiredInteger("search_result_index");
-    citation.RequiredInteger("start_block_index");
-    citation.RequiredInteger("end_block_index");
-    citation.RequiredString("source");
-    citation.NullableString("title");
-  } else {
-    citation.RequiredInteger("document_index");
-    citation.NullableString("document_title");
-    citation.NullableString("file_id");
-    const RangeFields fields = RangeFieldsOf(tag);
-    citation.RequiredInteger(fields.start);
-    citation.RequiredInteger(fields.end);
-  }
-  citation.Finish();
+  Step tag_step(reader, tag);
+  ObjectReader caller(reader, *value);
+  caller.Allow("type");
+  if (tag != "direct") caller.RequiredString("tool_id");
+  caller.Finish();
 }
 
 void ReadText(ObjectReader& object, Block* block) {
   block->text = object.RequiredString("text");
   block->cache = ReadCacheControl(object);
-  std::optional<Json> citations = object.FindNonNull("citations");
-  if (!citations.has_value()) return;
-  Step step(object.reader(), "citations");
-  size_t index = 0;
-  for (Json citation : ReadList(object.reader(), *citations)) {
-    Step item(object.reader(), index++);
-    ReadCitation(object.reader(), citation);
-  }
-  block->has_citations = index > 0;
+  block->has_citations = ReadCitations(object);
 }
 
-void ReadImageSource(SchemaReader& reader, Json value) {
-  std::string_view tag = ReadTag(reader, value, {"base64", "url", "file"});
-  if (tag.empty()) return;
-  Step step(reader, tag);
-  ObjectReader source(reader, value);
-  source.Allow("type");
-  if (tag == "base64") {
-    std::string_view media_type = source.RequiredString("media_type");
-    {
-      Step field(reader, "media_type");
-      CheckChoice(reader, media_type, {"image/jpeg", "image/png", "image/gif", "image/webp"});
-    }
-    source.RequiredString("data");
-  } else if (tag == "url") {
-    source.RequiredString("url");
-  } else {
-    source.RequiredString("file_id");
+void ReadTransformations(ObjectReader& image) {
+  std::optional<Json> value = image.FindNonNull("transformations");
+  if (!value.has_value()) return;
+  SchemaReader& reader = image.reader();
+  Step step(reader, "transformations");
+  ObjectReader transformations(reader, *value);
+  std::optional<std::string_view> oversized = transformations.OptionalString("oversized_image");
+  if (oversized.has_value()) {
+    Step field(reader, "oversized_image");
+    CheckChoice(reader, *oversized, {"downsize", "error"});
   }
-  source.Finish();
+  transformations.Finish();
 }
 
 void ReadImage(ObjectReader& object, Block* block) {
   if (std::optional<Json> source = object.Require("source"); source.has_value()) {
     Step step(object.reader(), "source");
-    ReadImageSource(object.reader(), *source);
+    block->media = ReadImageSource(object.reader(), *source);
   }
-  object.OptionalDictionary("transformations");
+  ReadTransformations(object);
   block->cache = ReadCacheControl(object);
-}
-
-void ReadMediaType(ObjectReader& source, std::string_view expected) {
-  std::string_view media_type = source.RequiredString("media_type");
-  Step step(source.reader(), "media_type");
-  CheckChoice(source.reader(), media_type, {expected});
 }
 
 // The blocks of a custom content document: text and images.
@@ -179,14 +122,13 @@ void ReadDocumentSource(SchemaReader& reader, Json value, Block* block) {
     block->text = source.RequiredString("data");
   } else if (tag == "base64") {
     block->document_source = Block::DocumentSource::kPdf;
-    ReadMediaType(source, "application/pdf");
-    source.RequiredString("data");
+    block->media = ReadPdf(source);
   } else if (tag == "url") {
     block->document_source = Block::DocumentSource::kUrl;
-    source.RequiredString("url");
+    block->media = source.RequiredString("url");
   } else if (tag == "file") {
     block->document_source = Block::DocumentSource::kFile;
-    source.RequiredString("file_id");
+    block->media = source.RequiredString("file_id");
   } else {
     block->document_source = Block::DocumentSource::kContent;
     std::optional<Json> content = source.Require("content");
@@ -207,8 +149,8 @@ void ReadDocument(ObjectReader& object, Block* block) {
     Step step(object.reader(), "source");
     ReadDocumentSource(object.reader(), *source, block);
   }
-  block->title = ReadNonEmpty(object, "title");
-  block->context = ReadNonEmpty(object, "context");
+  block->title = object.NullableStringOfSize("title", 1, 500).value_or("");
+  block->context = object.NullableNonEmpty("context").value_or("");
   block->citations_enabled = ReadCitationsSetting(object, /*nullable=*/true);
   block->cache = ReadCacheControl(object);
 }
@@ -239,7 +181,7 @@ void ReadToolUse(ObjectReader& object, Block* block) {
     std::string_view query;
     if (input->at_key("query").get(query) == simdjson::SUCCESS) block->query = query;
   }
-  object.OptionalDictionary("caller");
+  ReadCaller(object);
   object.NullableString("toolset_name");
   block->cache = ReadCacheControl(object);
 }
@@ -273,15 +215,21 @@ void ReadThinking(ObjectReader& object, Block*) {
 
 void ReadRedactedThinking(ObjectReader& object, Block*) { object.RequiredString("data"); }
 
+std::string_view ReadServerToolUseId(ObjectReader& object, std::string_view field) {
+  constexpr std::string_view kPrefix = "srvtoolu_";
+  std::string_view id = object.RequiredString(field);
+  if (id.substr(0, kPrefix.size()) != kPrefix ||
+      !IsIdentifier(id.substr(kPrefix.size()), kAnySize) ||
+      id.find('-') != std::string_view::npos) {
+    Step step(object.reader(), field);
+    object.reader().Fail("String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'");
+  }
+  return id;
+}
+
 void ReadServerToolUse(ObjectReader& object, Block* block) {
   SchemaReader& reader = object.reader();
-  block->tool_use_id = object.RequiredString("id");
-  constexpr std::string_view kPrefix = "srvtoolu_";
-  if (block->tool_use_id.substr(0, kPrefix.size()) != kPrefix ||
-      !IsIdentifier(block->tool_use_id.substr(kPrefix.size()), kAnySize)) {
-    Step step(reader, "id");
-    reader.Fail("String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'");
-  }
+  block->tool_use_id = ReadServerToolUseId(object, "id");
   block->tool_name = object.RequiredString("name");
   {
     Step step(reader, "name");
@@ -290,7 +238,7 @@ void ReadServerToolUse(ObjectReader& object, Block* block) {
                  "text_editor_code_execution", "tool_search_tool_regex", "tool_search_tool_bm25"});
   }
   block->json = object.RequiredDictionary("input");
-  object.OptionalDictionary("caller");
+  ReadCaller(object);
   block->cache = ReadCacheControl(object);
 }
 
@@ -310,19 +258,41 @@ void ReadWebSearchHits(SchemaReader& reader, Json value) {
   }
 }
 
+// A web search that failed is an object in place of the list.
+void ReadWebSearchError(SchemaReader& reader, Json value) {
+  ObjectReader error(reader, value);
+  std::string_view type = error.RequiredString("type");
+  {
+    Step step(reader, "type");
+    CheckChoice(reader, type, {"web_search_tool_result_error"});
+  }
+  std::string_view code = error.RequiredString("error_code");
+  {
+    Step step(reader, "error_code");
+    CheckChoice(reader, code,
+                {"invalid_tool_input", "unavailable", "max_uses_exceeded", "too_many_requests",
+                 "query_too_long", "request_too_large"});
+  }
+  error.Finish();
+}
+
 void ReadServerToolResult(ObjectReader& object, Block* block) {
   SchemaReader& reader = object.reader();
-  block->tool_use_id = object.RequiredString("tool_use_id");
+  block->tool_use_id = ReadServerToolUseId(object, "tool_use_id");
   if (std::optional<Json> content = object.Require("content"); content.has_value()) {
     Step step(reader, "content");
-    if (block->type == "web_search_tool_result" && content->is_array()) {
-      ReadWebSearchHits(reader, *content);
+    if (block->type == "web_search_tool_result") {
+      if (content->is_array()) {
+        ReadWebSearchHits(reader, *content);
+      } else {
+        ReadWebSearchError(reader, *content);
+      }
     } else if (!content->is_object()) {
       reader.Fail("Input should be a valid dictionary");
     }
     block->json = simdjson::minify(*content);
   }
-  object.OptionalDictionary("caller");
+  ReadCaller(object);
   block->cache = ReadCacheControl(object);
 }
 

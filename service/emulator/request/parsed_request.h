@@ -50,6 +50,8 @@ struct Block {
   std::string_view title;
   std::string_view context;
   DocumentSource document_source = DocumentSource::kNone;
+  // kImage, kDocument: the data, URL or file id of what this emulator does not read.
+  std::string_view media;
   bool citations_enabled = false;
   // kText: whether it carries a non-empty `citations` array.
   bool has_citations = false;

@@ -1,5 +1,6 @@
 #include "service/emulator/request/request_schema.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "service/emulator/request/schema_reader.h"
 #include "service/emulator/request/tool_schema.h"
 #include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {
@@ -170,7 +172,7 @@ void ReadMetadata(ObjectReader& body) {
   if (!value.has_value()) return;
   Step step(body.reader(), "metadata");
   ObjectReader metadata(body.reader(), *value);
-  metadata.NullableString("user_id");
+  metadata.NullableStringOfSize("user_id", 0, 512);
   metadata.Finish();
 }
 
@@ -240,6 +242,9 @@ void ReadReplyFields(ObjectReader& body, ParsedRequest* request) {
   if (std::optional<Json> sequences = body.Find("stop_sequences"); sequences.has_value()) {
     Step step(reader, "stop_sequences");
     request->stop_sequences = ReadStringList(reader, *sequences);
+    if (std::any_of(request->stop_sequences.begin(), request->stop_sequences.end(), IsBlank)) {
+      reader.Fail("each stop sequence must contain non-whitespace");
+    }
   }
   request->stream = body.OptionalBool("stream").value_or(false);
   ReadMetadata(body);

@@ -1,8 +1,10 @@
 #include "service/emulator/request/schema_reader.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {
@@ -17,6 +19,20 @@ std::string QuotedList(std::initializer_list<std::string_view> names,
     if (--left > 0) list.append(left == 1 ? last_separator : ", ");
   }
   return list;
+}
+
+constexpr int64_t kAnySize = std::numeric_limits<int64_t>::max();
+
+void CheckSize(SchemaReader& reader, std::string_view text, int64_t min_size, int64_t max_size) {
+  const auto characters = [](int64_t count) {
+    return Concat({std::to_string(count), count == 1 ? " character" : " characters"});
+  };
+  const int64_t size = CountCodePoints(text);
+  if (size < min_size) {
+    reader.Fail(Concat({"String should have at least ", characters(min_size)}));
+  } else if (size > max_size) {
+    reader.Fail(Concat({"String should have at most ", characters(max_size)}));
+  }
 }
 
 bool Contains(std::initializer_list<std::string_view> names, std::string_view name) {
@@ -174,6 +190,28 @@ std::optional<std::string_view> ObjectReader::NullableString(std::string_view na
   return ReadString(reader_, *found);
 }
 
+std::optional<std::string_view> ObjectReader::NullableStringOfSize(std::string_view name,
+                                                                   int64_t min_size,
+                                                                   int64_t max_size) {
+  std::optional<std::string_view> text = NullableString(name);
+  if (!text.has_value()) return text;
+  SchemaReader::Step step(reader_, name);
+  CheckSize(reader_, *text, min_size, max_size);
+  return text;
+}
+
+std::optional<std::string_view> ObjectReader::NullableNonEmpty(std::string_view name) {
+  return NullableStringOfSize(name, 1, kAnySize);
+}
+
+std::string_view ObjectReader::RequiredStringOfSize(std::string_view name, int64_t min_size,
+                                                    int64_t max_size) {
+  std::string_view text = RequiredString(name);
+  SchemaReader::Step step(reader_, name);
+  CheckSize(reader_, text, min_size, max_size);
+  return text;
+}
+
 std::optional<bool> ObjectReader::OptionalBool(std::string_view name) {
   std::optional<Json> found = Find(name);
   if (!found.has_value()) return std::nullopt;
@@ -193,6 +231,14 @@ int64_t ObjectReader::RequiredInteger(std::string_view name) {
   if (!found.has_value()) return 0;
   SchemaReader::Step step(reader_, name);
   return ReadInteger(reader_, *found);
+}
+
+int64_t ObjectReader::RequiredIntegerFrom(std::string_view name, int64_t least) {
+  const int64_t number = RequiredInteger(name);
+  if (number >= least) return number;
+  SchemaReader::Step step(reader_, name);
+  reader_.Fail(Concat({"Input should be greater than or equal to ", std::to_string(least)}));
+  return number;
 }
 
 std::string ObjectReader::RequiredDictionary(std::string_view name) {

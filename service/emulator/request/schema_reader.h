@@ -102,9 +102,17 @@ class ObjectReader {
   std::string_view RequiredString(std::string_view name);
   std::optional<std::string_view> OptionalString(std::string_view name);
   std::optional<std::string_view> NullableString(std::string_view name);
+  // The same, of `min_size` to `max_size` code points.
+  std::optional<std::string_view> NullableStringOfSize(std::string_view name, int64_t min_size,
+                                                       int64_t max_size);
+  std::string_view RequiredStringOfSize(std::string_view name, int64_t min_size, int64_t max_size);
+  // A string that may be null, but not empty.
+  std::optional<std::string_view> NullableNonEmpty(std::string_view name);
   std::optional<bool> OptionalBool(std::string_view name);
   std::optional<int64_t> OptionalInteger(std::string_view name);
   int64_t RequiredInteger(std::string_view name);
+  // The same, at least `least`.
+  int64_t RequiredIntegerFrom(std::string_view name, int64_t least);
   // A problem unless the field is present and an object. Gives its JSON, minified.
   std::string RequiredDictionary(std::string_view name);
   void OptionalDictionary(std::string_view name);

@@ -73,7 +73,10 @@ bool ReadDomains(ObjectReader& object, std::string_view field) {
   std::optional<Json> domains = object.FindNonNull(field);
   if (!domains.has_value()) return false;
   Step step(object.reader(), field);
-  ReadStringList(object.reader(), *domains);
+  if (ReadStringList(object.reader(), *domains).empty()) {
+    object.reader().Fail(
+        "Empty list of domains is ambiguous. Provide at least one domain or null.");
+  }
   return true;
 }
 
@@ -88,9 +91,10 @@ void ReadUserLocation(ObjectReader& tool) {
     Step type_step(reader, "type");
     CheckChoice(reader, type, {"approximate"});
   }
-  for (std::string_view field : {"city", "region", "country", "timezone"}) {
-    location.NullableString(field);
+  for (std::string_view field : {"city", "region", "timezone"}) {
+    location.NullableStringOfSize(field, 1, 255);
   }
+  location.NullableStringOfSize("country", 2, 2);
   location.Finish();
 }
 

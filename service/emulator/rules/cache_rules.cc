@@ -23,6 +23,19 @@ void AddMark(const std::optional<CacheTtl>& ttl, const std::function<std::string
   if (ttl.has_value()) marks->push_back({*ttl, path()});
 }
 
+// The marks of a list of blocks. One that holds others ends after them, and so does its mark.
+void AddMarksOf(const std::vector<Block>& content, const std::string& owner,
+                std::vector<Mark>* marks) {
+  for (size_t i = 0; i < content.size(); ++i) {
+    const Block& block = content[i];
+    if (!block.cache.has_value() && block.content.empty()) continue;
+    const std::string path = Concat({owner, ".content.", std::to_string(i)});
+    AddMarksOf(block.content, Concat({path, ".", block.type}), marks);
+    AddMark(
+        block.cache, [&path] { return path; }, marks);
+  }
+}
+
 // All marks, in the order in which prefixes grow: tools, system, messages.
 std::vector<Mark> MarksOf(const ParsedRequest& request) {
   std::vector<Mark> marks;
@@ -42,20 +55,10 @@ std::vector<Mark> MarksOf(const ParsedRequest& request) {
         },
         &marks);
   }
-  ForEachBlock(request, [&marks](const Block& block, const BlockPlace& place) {
-    if (block.kind != Block::Kind::kToolResult) {
-      for (size_t i = 0; i < block.content.size(); ++i) {
-        AddMark(
-            block.content[i].cache,
-            [&place, i] {
-              return Concat({place.Path(), ".content.", std::to_string(i)});
-            },
-            &marks);
-      }
-    }
-    AddMark(
-        block.cache, [&place] { return place.Path(); }, &marks);
-  });
+  for (size_t m = 0; m < request.messages.size(); ++m) {
+    const std::string path = Concat({"messages.", std::to_string(m)});
+    AddMarksOf(request.messages[m].content, path, &marks);
+  }
   return marks;
 }
 

@@ -54,10 +54,11 @@ Finding CheckCitationsOfUserText(const ParsedRequest& request, const Block& bloc
       request.messages[place.message].role != Role::kAssistant) {
     return InvalidRequest(Concat({place.Path(), ".text", kReason}));
   }
-  for (size_t i = 0; block.kind == Kind::kSearchResult && i < block.content.size(); ++i) {
+  if (block.kind != Kind::kSearchResult && block.kind != Kind::kDocument) return std::nullopt;
+  for (size_t i = 0; i < block.content.size(); ++i) {
     if (!block.content[i].has_citations) continue;
     return InvalidRequest(
-        Concat({place.Path(), ".search_result.content.", std::to_string(i), kReason}));
+        Concat({place.Path(), ".", block.type, ".content.", std::to_string(i), kReason}));
   }
   return std::nullopt;
 }

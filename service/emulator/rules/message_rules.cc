@@ -24,6 +24,11 @@ Finding CheckText(const Block& block, std::string_view list, std::string_view pa
   return std::nullopt;
 }
 
+// A document of custom content that is one text.
+bool IsContentAsString(const Block& block) {
+  return block.document_source == Block::DocumentSource::kContent && block.content.empty();
+}
+
 Finding CheckTexts(const ParsedRequest& request) {
   for (size_t i = 0; i < request.system.size(); ++i) {
     Finding found = CheckText(request.system[i], "system", Concat({"system.", std::to_string(i)}));
@@ -38,6 +43,10 @@ Finding CheckTexts(const ParsedRequest& request) {
       return;
     }
     if (block.kind == Block::Kind::kToolResult) return;  // its blocks follow
+    if (IsContentAsString(block) && IsBlank(block.text)) {
+      found = CheckText(block, "messages", place.Path());
+      return;
+    }
     for (size_t i = 0; i < block.content.size() && !found.has_value(); ++i) {
       const Block& inner = block.content[i];
       if (inner.kind != Block::Kind::kText || !IsBlank(inner.text)) continue;
@@ -70,8 +79,9 @@ bool MayStandIn(Block::Kind kind, Role role, ApiVersion version) {
     case Block::Kind::kImage:
     case Block::Kind::kSearchResult:
     case Block::Kind::kToolResult:
-    case Block::Kind::kOther:
       return role == Role::kUser;
+    case Block::Kind::kOther:  // files for a container, which replies have too
+      return role != Role::kSystem;
     case Block::Kind::kToolUse:
     case Block::Kind::kThinking:
     case Block::Kind::kRedactedThinking:

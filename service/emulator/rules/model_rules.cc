@@ -1,6 +1,8 @@
 #include "service/emulator/rules/model_rules.h"
 
 #include <string>
+#include <string_view>
+#include <unordered_set>
 
 #include "service/emulator/text/concat.h"
 #include "service/emulator/text/utf8.h"
@@ -123,17 +125,30 @@ Finding CheckCitationSupport(const ParsedRequest& request, const ModelTraits& mo
   return found;
 }
 
-bool EndsInServerTool(const Message& message) {
-  if (message.content.empty()) return false;
-  const Block::Kind kind = message.content.back().kind;
-  return kind == Block::Kind::kServerToolUse || kind == Block::Kind::kServerToolResult;
+// Whether the last turn, which is the assistant's, paused: it ends in a server's tool, or has a use
+// of one that is still open.
+bool IsPaused(const ParsedRequest& request) {
+  std::unordered_set<std::string_view> answered;
+  bool is_last_block = true;
+  for (auto message = request.messages.rbegin();
+       message != request.messages.rend() && message->role == Role::kAssistant; ++message) {
+    for (auto block = message->content.rbegin(); block != message->content.rend(); ++block) {
+      const bool is_use = block->kind == Block::Kind::kServerToolUse;
+      const bool is_result = block->kind == Block::Kind::kServerToolResult;
+      if (is_last_block && (is_use || is_result)) return true;
+      is_last_block = false;
+      if (is_result) answered.insert(block->tool_use_id);
+      if (is_use && answered.count(block->tool_use_id) == 0) return true;
+    }
+  }
+  return false;
 }
 
 // A last message by the assistant is the beginning of its reply. A turn that paused in a server
 // tool is sent back as it was, on every model.
 Finding CheckPrefill(const ParsedRequest& request, const ModelTraits& model) {
   const Message& last = request.messages.back();
-  if (last.role != Role::kAssistant || EndsInServerTool(last)) return std::nullopt;
+  if (last.role != Role::kAssistant || IsPaused(request)) return std::nullopt;
   if (model.RefusesPrefill()) {
     return InvalidRequest(
         "This model does not support assistant message prefill. The conversation must end with a "

@@ -1,6 +1,7 @@
 #include "service/emulator/rules/tool_rules.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -55,9 +56,24 @@ std::vector<Turn> TurnsOf(const ParsedRequest& request) {
   return turns;
 }
 
+bool EndsWith(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+// Whether the tool runs code to filter what it finds, as the web tools do since 2026.
+bool RunsCode(const Tool& tool) {
+  const std::string_view kind = tool.type.substr(0, tool.type.find_last_of('_') + 1);
+  return (kind == "web_search_" || kind == "web_fetch_") && tool.type.substr(kind.size()) >= "2026";
+}
+
+// Whether the request offers the API's own tool `name`. Code runs under three names.
 bool HasServerTool(const ParsedRequest& request, std::string_view name) {
-  return std::any_of(request.tools.begin(), request.tools.end(),
-                     [name](const Tool& tool) { return !tool.is_custom && tool.name == name; });
+  constexpr std::string_view kCode = "code_execution";
+  const bool is_code = EndsWith(name, kCode);
+  return std::any_of(request.tools.begin(), request.tools.end(), [&](const Tool& tool) {
+    if (tool.is_custom) return false;
+    return is_code ? tool.name == kCode || RunsCode(tool) : tool.name == name;
+  });
 }
 
 Finding CheckDefinitions(const ParsedRequest& request) {
@@ -159,6 +175,14 @@ Finding CheckToolResultContents(const std::vector<Turn>& turns) {
         return InvalidRequest(
             Concat({placed.Path(), ".tool_result: content cannot be empty if `is_error` is true"}));
       }
+      const bool only_text =
+          std::all_of(block.content.begin(), block.content.end(),
+                      [](const Block& inner) { return inner.kind == Kind::kText; });
+      if (block.is_error && !only_text) {
+        return InvalidRequest(
+            Concat({placed.Path(),
+                    ".tool_result: all content must be type `text` if `is_error` is true"}));
+      }
     }
   }
   return std::nullopt;
@@ -183,39 +207,70 @@ Finding CheckPairs(const std::vector<Turn>& turns) {
   return std::nullopt;
 }
 
+// "web_search_tool_result" for "web_search".
+std::string ResultTypeOf(std::string_view tool_name) {
+  constexpr std::string_view kToolSearch = "tool_search";
+  if (tool_name.substr(0, kToolSearch.size()) == kToolSearch) tool_name = kToolSearch;
+  return Concat({tool_name, "_tool_result"});
+}
+
+// Whether `result` is of the kind that answers `use`.
+bool Answers(const Block& result, const Block& use) {
+  return result.tool_use_id == use.tool_use_id && result.type == ResultTypeOf(use.tool_name);
+}
+
+// While a server's tool use is open beside a client's, the client's results come alone.
+Finding CheckOnlyResults(const Turn& answers, const Block& use) {
+  for (const PlacedBlock& next : answers.blocks) {
+    if (next.block->kind == Kind::kToolResult) continue;
+    return InvalidRequest(
+        Concat({next.Path(), ": only `tool_result` blocks may follow while `", use.tool_name,
+                "` tool use with id `", use.tool_use_id, "` is pending"}));
+  }
+  return std::nullopt;
+}
+
+ApiError Unanswered(const ParsedRequest& request, const Block& use) {
+  std::string message =
+      Concat({"`", use.tool_name, "` tool use with id `", use.tool_use_id,
+              "` was found without a corresponding `", ResultTypeOf(use.tool_name), "` block"});
+  if (!HasServerTool(request, use.tool_name)) {
+    message.append(Concat({", but no `", use.tool_name, "` tool was provided"}));
+  }
+  return InvalidRequest(std::move(message));
+}
+
 // The server's own tools: each use is answered inside its turn. It may stay open in the last turn,
-// which is how a paused turn goes on, and beside a client's tool use, whose results then come
-// alone.
+// which is how a paused turn goes on; and beside a client's tool use, after whose results the next
+// turn may answer it.
 Finding CheckServerTools(const ParsedRequest& request, const std::vector<Turn>& turns) {
+  std::vector<const Block*> open;  // of this turn and the one before
   for (size_t t = 0; t < turns.size(); ++t) {
     const Turn& turn = turns[t];
-    std::unordered_set<std::string_view> answered;
+    if (turn.role != Role::kAssistant) continue;
+    const size_t of_the_turn_before = open.size();
     for (const PlacedBlock& placed : turn.blocks) {
-      if (placed.block->kind == Kind::kServerToolResult) {
-        answered.insert(placed.block->tool_use_id);
+      const Block& block = *placed.block;
+      if (block.kind == Kind::kServerToolUse) open.push_back(&block);
+      if (block.kind != Kind::kServerToolResult) continue;
+      const auto use = std::find_if(open.begin(), open.end(), [&block](const Block* candidate) {
+        return candidate != nullptr && Answers(block, *candidate);
+      });
+      if (use == open.end()) {
+        return InvalidRequest(
+            Concat({placed.Path(), ": unexpected `tool_use_id` found in `", block.type,
+                    "` blocks: ", block.tool_use_id, ". Each `", block.type,
+                    "` block must have a corresponding `server_tool_use` block before it."}));
       }
+      *use = nullptr;
     }
+    open.erase(open.begin(), open.begin() + static_cast<std::ptrdiff_t>(of_the_turn_before));
+    open.erase(std::remove(open.begin(), open.end(), nullptr), open.end());
     const bool is_last = t + 1 == turns.size();
-    for (const PlacedBlock& placed : turn.blocks) {
-      const Block& use = *placed.block;
-      if (use.kind != Kind::kServerToolUse || answered.count(use.tool_use_id) > 0) continue;
-      if (is_last && HasServerTool(request, use.tool_name)) continue;
-      if (turn.Has(Kind::kToolUse) && !is_last) {
-        for (const PlacedBlock& next : turns[t + 1].blocks) {
-          if (next.block->kind == Kind::kToolResult) continue;
-          return InvalidRequest(
-              Concat({next.Path(), ": only `tool_result` blocks may follow while `", use.tool_name,
-                      "` tool use with id `", use.tool_use_id, "` is pending"}));
-        }
-        continue;
-      }
-      std::string message =
-          Concat({"`", use.tool_name, "` tool use with id `", use.tool_use_id,
-                  "` was found without a corresponding `", use.tool_name, "_tool_result` block"});
-      if (!HasServerTool(request, use.tool_name)) {
-        message.append(Concat({", but no `", use.tool_name, "` tool was provided"}));
-      }
-      return InvalidRequest(std::move(message));
+    for (const Block* use : open) {
+      if (is_last && HasServerTool(request, use->tool_name)) continue;
+      if (is_last || !turn.Has(Kind::kToolUse)) return Unanswered(request, *use);
+      if (Finding found = CheckOnlyResults(turns[t + 1], *use); found.has_value()) return found;
     }
   }
   return std::nullopt;

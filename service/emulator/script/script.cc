@@ -74,6 +74,13 @@ absl::Status ReadThinking(const ScriptPair& pair, Script* script) {
   return ReadWord(pair, kWords, &script->stream.events.signature_first);
 }
 
+absl::Status ReadCitePage(const ScriptPair& pair, Script* script) {
+  absl::StatusOr<int64_t> page = ReadNumber(pair, 1, kLargestScriptNumber);
+  if (!page.ok()) return page.status();
+  script->changes.cited_page = *page;
+  return absl::OkStatus();
+}
+
 constexpr ScriptWord<Script::HangUp> kHangUps[] = {
     {"close", Script::HangUp::kClose},
     {"reset", Script::HangUp::kReset},
@@ -87,6 +94,8 @@ constexpr ScriptWord<ReplyChanges::Leak> kLeaks[] = {
     {"cite", ReplyChanges::Leak::kCite},
     {"unclosed", ReplyChanges::Leak::kUnclosed},
     {"brackets", ReplyChanges::Leak::kBrackets},
+    {"link", ReplyChanges::Leak::kLink},
+    {"placeholder", ReplyChanges::Leak::kPlaceholder},
 };
 
 constexpr ScriptKey<Script> kKeys[] = {
@@ -126,6 +135,7 @@ constexpr ScriptKey<Script> kKeys[] = {
      }},
     {"leak", [](const ScriptPair& pair,
                 Script* script) { return ReadWord(pair, kLeaks, &script->changes.leak); }},
+    {"cite_page", ReadCitePage},
 };
 
 absl::Status Apply(const ScriptPair& pair, Script* script) {

@@ -34,8 +34,9 @@
 //   partial=B          keep the content of a refusal
 //   thinking=T         a thinking block first: on, or signature_first, see stream_script.h
 //   unknown_block=true a block of no known kind first
-//   leak=L             citations leak into the text: cite, unclosed or brackets, see
-//                      reply/reply_changes.h
+//   leak=L             citations leak into the text: cite, unclosed, brackets, link or placeholder,
+//                      see reply/reply_changes.h
+//   cite_page=N        a last block that cites page N of the first citable PDF, URL or file
 // When and in which pieces the body goes out, and where it stops: delivery_script.h.
 // How a stream looks: stream_script.h.
 //
