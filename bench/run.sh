@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints a table of each: `./dev bench` builds them and calls this.
 #
-# usage: run.sh [codec] [instructions] [load] [streams] [slow]     default: all, in this order
+# usage: run.sh [codec] [instructions] [grounding] [load] [streams] [slow]     default: all, in order
 #
 # FOOTNOTE_BIN says where the optimised build's bazel-bin is. Options for `load` and `streams` may be
 # given in BENCH_LOAD_OPTIONS, such as "--rounds 15 --seconds 2".
@@ -81,12 +81,13 @@ run_slow() {
   done
 }
 
-[[ $# -gt 0 ]] || set -- codec instructions load streams slow
+[[ $# -gt 0 ]] || set -- codec instructions grounding load streams slow
 for benchmark in "$@"; do
   echo
   echo "== $benchmark"
   case $benchmark in
     codec) "$bin/bench/codec_bench" 2>/dev/null ;;
+    grounding) "$bin/bench/grounding_bench" 2>/dev/null ;;
     instructions) "$scripts/codec_instructions.sh" "$bin/bench/codec_once" ;;
     load)
       start_stub

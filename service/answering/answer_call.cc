@@ -24,7 +24,7 @@ void AnswerCall::Start(const v1::AnswerRequest& request, AnswerContext context, 
     return;
   }
   sources_ = std::move(built->sources);
-  strict_ = request.citations().strict();
+  demands_ = DemandsOf(request.citations());
   answer_ = answer;
   done_ = std::move(done);
   upstream_.Send(&*built, std::move(context), /*stream=*/false, this);
@@ -38,7 +38,7 @@ void AnswerCall::OnEnd(upstream::MessagesEnd end) {
   if (end.status.ok()) {
     answer_->set_request_id(std::move(end.request_id));
     ListAttempts(end.attempts, answer_);
-    if (strict_) end.status = CheckStrict(*answer_);
+    end.status = CheckDemands(demands_, *answer_);
   }
   if (!end.status.ok()) ListAttempts(end.attempts, &end.status);
   // `done` may destroy this call.

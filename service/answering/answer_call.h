@@ -9,6 +9,7 @@
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/answer_engine.h"
+#include "service/answering/resolving/demands.h"
 #include "service/answering/source_index.h"
 #include "service/answering/upstream_call.h"
 #include "service/upstream/transport.h"
@@ -43,7 +44,7 @@ class AnswerCall final : private upstream::MessagesObserver {
 
   const AnswerEngine& engine_;
   SourceIndex sources_;
-  bool strict_ = false;
+  Demands demands_;
   v1::Answer* answer_ = nullptr;
   std::function<void(absl::Status)> done_;
   UpstreamCall upstream_;

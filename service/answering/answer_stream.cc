@@ -15,21 +15,57 @@
 namespace footnote::answering {
 namespace {
 
-// A message on memory that most batches never outgrow, so that telling of a delta needs no malloc
-// beyond its text's.
-class Batch {
+using google::protobuf::Arena;
+
+// Tells of events a few at a time, from one small piece of memory that they hardly ever outgrow: so
+// telling of a delta needs no malloc beyond its text's, however many come at once.
+class Teller {
  public:
-  Batch() : arena_(block_, sizeof(block_)) {
-    message_ = google::protobuf::Arena::CreateMessage<v1::StreamAnswerResponse>(&arena_);
+  explicit Teller(AnswerStream::Listener* listener)
+      : listener_(*listener), arena_(block_, sizeof(block_)) {}
+  Teller(const Teller&) = delete;
+  Teller& operator=(const Teller&) = delete;
+
+  // Where the next events go.
+  AnswerResolver::Events* events() {
+    if (message_ == nullptr) {
+      message_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&arena_);
+    } else if (message_->events_size() >= kFew) {
+      Tell();
+      message_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&arena_);
+    }
+    return message_->mutable_events();
   }
-  v1::StreamAnswerResponse* operator->() { return message_; }
-  const v1::StreamAnswerResponse& operator*() const { return *message_; }
+
+  // Tells of those that it has not told of yet.
+  void Tell() {
+    if (message_ == nullptr) return;
+    if (message_->events_size() > 0) {
+      told_ = true;
+      listener_.OnEvents(*message_);
+    }
+    message_ = nullptr;
+    arena_.Reset();
+  }
+
+  // Whether it has told of any.
+  bool told() const { return told_; }
 
  private:
+  static constexpr int kFew = 16;
+
+  AnswerStream::Listener& listener_;
   char block_[4096];
-  google::protobuf::Arena arena_;
-  v1::StreamAnswerResponse* message_;
+  Arena arena_;
+  v1::StreamAnswerResponse* message_ = nullptr;
+  bool told_ = false;
 };
+
+// Whether it is the last that is heard: see MessagesObserver.
+bool IsLast(const upstream::MessagesEvent& event) {
+  const auto* part = std::get_if<messages::StreamEvent>(&event);
+  return part == nullptr || std::holds_alternative<messages::MessageStop>(*part);
+}
 
 // How much text a growing answer has.
 size_t TextBytes(const v1::Answer& answer) {
@@ -55,7 +91,7 @@ void AnswerStream::Start(const v1::AnswerRequest& request, const FieldPath& root
     return;
   }
   sources_ = std::move(built->sources);
-  strict_ = request.citations().strict();
+  demands_ = DemandsOf(request.citations());
   last_ = last;
   last_->add_events();
   listener_ = listener;
@@ -65,15 +101,19 @@ void AnswerStream::Start(const v1::AnswerRequest& request, const FieldPath& root
 
 void AnswerStream::OnEvents(absl::Span<upstream::MessagesEvent> events) {
   if (!fault_.ok()) return;
-  Batch batch;
+  const bool end_follows = IsLast(events.back());
+  Teller teller(listener_);
   for (upstream::MessagesEvent& event : events) {
-    fault_ = Take(std::move(event), batch->mutable_events());
+    fault_ = Take(std::move(event), teller.events());
     if (!fault_.ok()) {
       upstream_.Cancel();
       break;
     }
   }
-  Tell(*batch);
+  teller.Tell();
+  if (!teller.told()) return;
+  told_ = true;
+  if (!end_follows) listener_->OnCaughtUp();
 }
 
 absl::Status AnswerStream::Take(upstream::MessagesEvent&& event, AnswerResolver::Events* events) {
@@ -89,11 +129,12 @@ absl::Status AnswerStream::Take(upstream::MessagesEvent&& event, AnswerResolver:
 }
 
 void AnswerStream::OnEnd(upstream::MessagesEnd end) {
-  Batch batch;
+  Teller teller(listener_);
   absl::Status status = fault_;
   if (status.ok()) status = end.status;
-  if (status.ok()) status = Finish(end, batch->mutable_events());
-  Tell(*batch);
+  if (status.ok()) status = Finish(end, teller.events());
+  teller.Tell();
+  if (teller.told()) told_ = true;
   if (!status.ok()) {
     ListAttempts(end.attempts, &status);
     if (told_) {
@@ -117,13 +158,7 @@ absl::Status AnswerStream::Finish(upstream::MessagesEnd& end, AnswerResolver::Ev
   for (int i = notices; i < answer()->notices_size(); ++i) {
     *events->Add()->mutable_notice() = answer()->notices(i);
   }
-  return strict_ ? CheckStrict(*answer()) : absl::OkStatus();
-}
-
-void AnswerStream::Tell(const v1::StreamAnswerResponse& batch) {
-  if (batch.events_size() == 0) return;
-  told_ = true;
-  listener_->OnEvents(batch);
+  return CheckDemands(demands_, *answer());
 }
 
 }  // namespace footnote::answering

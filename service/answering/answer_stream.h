@@ -9,6 +9,7 @@
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/answer_engine.h"
 #include "service/answering/message_stream.h"
+#include "service/answering/resolving/demands.h"
 #include "service/answering/source_index.h"
 #include "service/answering/upstream_call.h"
 #include "service/upstream/transport.h"
@@ -25,8 +26,10 @@ class AnswerStream final : private upstream::MessagesObserver {
   class Listener {
    public:
     virtual ~Listener() = default;
-    // All that could be told at once, never nothing; good during the call.
+    // Some events, never none; good during the call.
     virtual void OnEvents(const v1::StreamAnswerResponse& events) = 0;
+    // All that can be told by now has been. It is not called where the end follows at once.
+    virtual void OnCaughtUp() = 0;
     // The end, exactly once. OK: the answer is whole. Else what was told belongs to no answer, and
     // the error says how much it was. The stream may be destroyed from within.
     virtual void OnEnd(absl::Status status) = 0;
@@ -59,12 +62,11 @@ class AnswerStream final : private upstream::MessagesObserver {
   absl::Status Take(upstream::MessagesEvent&& event, AnswerResolver::Events* events);
   // The end's status, once the answer is whole.
   absl::Status Finish(upstream::MessagesEnd& end, AnswerResolver::Events* events);
-  void Tell(const v1::StreamAnswerResponse& batch);
   v1::Answer* answer() { return last_->mutable_events(0)->mutable_completed()->mutable_answer(); }
 
   const AnswerEngine& engine_;
   SourceIndex sources_;
-  bool strict_ = false;
+  Demands demands_;
   v1::StreamAnswerResponse* last_ = nullptr;
   Listener* listener_ = nullptr;
   std::optional<MessageStream> message_;

@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "service/answering/message_stream.h"
 #include "service/answering/resolving/answer_resolver.h"
+#include "service/answering/resolving/demands.h"
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_reader.h"
 #include "service/rich_status.h"
@@ -83,7 +84,7 @@ absl::Status ResolveLoggedMessage(v1::ResolveAnswerRequest* request,
       status = InvalidRequest({{"message_json", "is needed, or `message_events`"}});
       break;
   }
-  if (status.ok() && request->request().citations().strict()) status = CheckStrict(*answer);
+  if (status.ok()) status = CheckDemands(DemandsOf(request->request().citations()), *answer);
   return status;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,20 +16,48 @@
 
 namespace footnote::answering {
 
-// One hit of the request, as it was sent.
-struct SourceHit {
-  // The caller's own message.
-  const v1::SearchResult* hit = nullptr;
-  // Where it stands in the request; see v1::CitedSource.
+// Where something stands in the request; see v1::CitedSource.
+struct SourcePlace {
   int turn = 0;
   std::optional<int> tool_result;
   int position = 0;
-  // How its text was cut, with the language it was taken for; nullopt if it came as blocks.
+};
+
+// A hit or a document of the request, as it was sent.
+struct Source {
+  enum class Kind {
+    kHit,        // cited by blocks
+    kPlainText,  // a document, cited by characters
+    kBlocks,     // a document, cited by blocks
+    kPdf,        // a document, cited by pages
+    kUrl,        // likewise
+    kFile,       // a document, cited by pages or characters
+  };
+
+  Kind kind = Kind::kHit;
+  // The caller's own message: `hit` with kHit, else `document`.
+  const v1::SearchResult* hit = nullptr;
+  const v1::Document* document = nullptr;
+  SourcePlace place;
+  // How its text was cut, with the language it was taken for; nullopt unless Footnote cut it.
   std::optional<ChunkingRules> chunking;
-  // The texts of its blocks. Joined with nothing between, they are the hit's text.
+  // Its blocks as the API counts them; joined with nothing between, they are its text. A picture is
+  // an empty one. kPlainText has one, the text; kPdf, kUrl and kFile have none.
   std::vector<absl::string_view> blocks;
   // BlockFlag bits of each block; empty if none has any.
   std::vector<uint8_t> block_flags;
+
+  // In the caller's terms. Empty where the caller gave none.
+  const std::string& id() const { return hit != nullptr ? hit->id() : document->id(); }
+  const std::string& title() const { return hit != nullptr ? hit->title() : document->title(); }
+  const std::string& document_key() const {
+    return hit != nullptr ? hit->document_key() : document->document_key();
+  }
+  const google::protobuf::Map<std::string, std::string>& metadata() const {
+    return hit != nullptr ? hit->metadata() : document->metadata();
+  }
+  // What v1::Reference.source says of it.
+  const std::string& address() const;
 };
 
 // Written once while the request is built and only read afterwards, by any number of threads. It
@@ -36,26 +65,43 @@ struct SourceHit {
 class SourceIndex {
  public:
   // The next hit in the API's count: over all messages and tool results, in order. The reference is
-  // good until the next Add.
-  SourceHit& Add(SourceHit hit) {
+  // good until the next AddHit.
+  Source& AddHit(Source hit) {
     hits_.push_back(std::move(hit));
     return hits_.back();
   }
+  // The next document in the API's count, which is another than that of hits. Likewise.
+  Source& AddDocument(Source document) {
+    documents_.push_back(std::move(document));
+    return documents_.back();
+  }
 
-  // Whether the model was asked to cite the hits.
+  // Whether the model was asked to cite them.
   void set_citable(bool citable) { citable_ = citable; }
   bool citable() const { return citable_; }
 
+  // The fields whose cache marks were not sent.
+  void set_dropped_cache_marks(std::vector<std::string> fields) {
+    dropped_cache_marks_ = std::move(fields);
+  }
+  const std::vector<std::string>& dropped_cache_marks() const { return dropped_cache_marks_; }
+
   // The hits; a position is the API's `search_result_index`.
-  const std::vector<SourceHit>& hits() const { return hits_; }
+  const std::vector<Source>& hits() const { return hits_; }
+  // The documents; a position is the API's `document_index`.
+  const std::vector<Source>& documents() const { return documents_; }
+  bool empty() const { return hits_.empty() && documents_.empty(); }
 
  private:
-  std::vector<SourceHit> hits_;
+  std::vector<Source> hits_;
+  std::vector<Source> documents_;
+  std::vector<std::string> dropped_cache_marks_;
   bool citable_ = false;
 };
 
-// Puts the caller's terms for hit `index` of `sources` into `out`.
-void DescribeHit(const SourceIndex& sources, size_t index, v1::CitedSource* out);
+// Puts the caller's terms for `source`, which the API counts as number `index` of its kind, into
+// `out`.
+void DescribeSource(const Source& source, size_t index, v1::CitedSource* out);
 
 }  // namespace footnote::answering
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -25,6 +26,10 @@ namespace footnote::messages {
 // Takes the body by value because the parser needs spare capacity behind it; a caller that reserves
 // body size + 64 bytes saves the copy.
 absl::StatusOr<Message> ParseMessage(std::string json);
+
+// Parses what may be either, in one reading: what ParseApiError finds in it, else what ParseMessage
+// gives.
+absl::StatusOr<std::variant<Message, ApiError>> ParseMessageOrError(std::string json);
 
 // Parses an error body. nullopt if it is not an error of the API's shape.
 std::optional<ApiError> ParseApiError(absl::string_view json);

@@ -70,7 +70,7 @@ void ReadMessageField(absl::string_view key, Value& value, JsonReader& reader,
   } else if (key == "usage") {
     message.usage = ReadUsage(value, reader);
   } else if (key == "type") {
-    fields.is_error = reader.String(value) == "error";
+    ReadString(value, reader, fields.type);
   } else {
     reader.Skip(value);
   }

@@ -17,7 +17,7 @@ namespace footnote::messages {
 struct MessageFields {
   // Its ill_formed_strings are those that the reader did not count.
   Message message;
-  bool is_error = false;
+  std::optional<std::string> type;
   bool has_content = false;
 };
 

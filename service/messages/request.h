@@ -1,127 +1,13 @@
-// What is said to the Messages API: one POST /v1/messages body as plain data.
-//
-// Every string is a view: a request is built from a caller's message and turned into JSON at once,
-// so nothing is copied in between. Whoever builds one keeps the text alive until AppendJson
-// returns. Plain data: copy and share it freely between threads that do not change it.
+// The body of a POST /v1/messages, from plain data to JSON.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_
 #define FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <variant>
-#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "service/messages/request_params.h"
 
 namespace footnote::messages {
-
-// `cache_control`: the end of a cacheable prefix.
-enum class CacheTtl { k5Minutes, k1Hour };
-
-// A citation in its input form, as part of an earlier answer that is sent back. `file_id`, which
-// the API only emits, has no place here.
-struct CitationParam {
-  enum class Kind { kChar, kPage, kContentBlock, kSearchResult, kWebSearchResult };
-  Kind kind = Kind::kSearchResult;
-  absl::string_view cited_text;
-  // document_index or search_result_index.
-  int64_t index = 0;
-  // The range, in the unit of `kind`. Unused for kWebSearchResult.
-  int64_t start = 0;
-  int64_t end = 0;
-  // Null where absent: `title`, or `document_title` for documents.
-  std::optional<absl::string_view> title;
-  // kSearchResult: `source`. kWebSearchResult: `url`.
-  absl::string_view source;
-  absl::string_view encrypted_index;
-};
-
-struct TextParam {
-  absl::string_view text;
-  std::optional<CacheTtl> cache;
-  // Legal in assistant messages only.
-  std::vector<CitationParam> citations;
-};
-
-struct SearchResultParam {
-  absl::string_view source;
-  absl::string_view title;
-  // The texts of its text blocks.
-  std::vector<absl::string_view> content;
-  // Written as `citations: {enabled: true}`; left out when false, which means the same as disabled.
-  bool citations_enabled = false;
-  std::optional<CacheTtl> cache;
-};
-
-struct ToolUseParam {
-  absl::string_view id;
-  absl::string_view name;
-  // A JSON object, sent as it is.
-  absl::string_view input_json;
-};
-
-struct ToolResultParam {
-  absl::string_view tool_use_id;
-  // Exactly one of `text` and `search_results` is non-empty. `text` is sent as one text block.
-  absl::string_view text;
-  std::vector<SearchResultParam> search_results;
-  bool is_error = false;
-  std::optional<CacheTtl> cache;
-};
-
-// A block that is sent back exactly as the API gave it.
-struct OpaqueParam {
-  absl::string_view json;
-};
-
-using ContentBlockParam =
-    std::variant<TextParam, SearchResultParam, ToolUseParam, ToolResultParam, OpaqueParam>;
-
-enum class Role { kUser, kAssistant };
-
-struct MessageParam {
-  Role role = Role::kUser;
-  std::vector<ContentBlockParam> content;
-};
-
-struct ToolParam {
-  absl::string_view name;
-  absl::string_view description;  // left out when empty
-  // A JSON object, sent as it is.
-  absl::string_view input_schema_json;
-  std::optional<CacheTtl> cache;
-};
-
-struct ThinkingParam {
-  enum class Mode { kDisabled, kAdaptive, kEnabled };
-  Mode mode = Mode::kDisabled;
-  int64_t budget_tokens = 0;  // kEnabled only
-};
-
-struct MessagesRequest {
-  absl::string_view model;
-  int64_t max_tokens = 0;
-  absl::string_view system;  // left out when empty; a string, or one text block when it has a mark
-  std::optional<CacheTtl> system_cache;
-  std::vector<MessageParam> messages;
-  std::vector<ToolParam> tools;
-  // Written as `tool_choice: {"type": "none"}`: the tools explain earlier uses and may not be used.
-  bool tool_choice_none = false;
-  std::vector<absl::string_view> stop_sequences;
-  std::optional<ThinkingParam> thinking;
-  absl::string_view effort;        // output_config.effort: low, medium, high, xhigh, max; or empty
-  absl::string_view user_id;       // metadata.user_id; left out when empty
-  absl::string_view service_tier;  // auto, standard_only; or empty
-  bool stream = false;
-};
-
-// The API's limit for a request body: https://platform.claude.com/docs/en/api/errors.
-inline constexpr size_t kMaxRequestBytes = 32 << 20;
-
-// What AppendJson appends has at least this many bytes; found without writing it.
-size_t MinimumJsonSize(const MessagesRequest& request);
 
 // Appends the JSON of `request` to `out`: UTF-8, no white space between tokens. Every string in
 // `request` must be well-formed UTF-8 (the builder has checked it); control characters, quotation

@@ -3,11 +3,8 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "service/answering/building/preview.h"
-#include "service/answering/building/request_builder.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/previewing/preview.h"
 #include "service/answering/logged_message.h"
 #include "service/rpc/answer_reactor.h"
 #include "service/rpc/grpc_status.h"
@@ -55,13 +52,8 @@ grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerConte
       context, *request, response,
       [this, context](v1::PreviewAnswerRequest* in,
                       v1::PreviewAnswerResponse* out) -> absl::Status {
-        const answering::FieldPath root;
-        absl::StatusOr<answering::BuiltRequest> built = answering::BuildRequest(
-            in->request(), engine_.defaults(),
-            in->stream() ? answering::RequestPurpose::kStream : answering::RequestPurpose::kAnswer,
-            root.Field("request"));
-        if (!built.ok()) return built.status();
-        answering::DescribeRequest(*std::move(built), out);
+        const absl::Status status = answering::PreviewRequest(*in, engine_.defaults(), out);
+        if (!status.ok()) return status;
         for (auto& [name, value] : platform_.PublicHeaders(ContextOf(*context).headers)) {
           v1::PreviewedHeader* header = out->add_upstream_headers();
           header->set_name(std::move(name));

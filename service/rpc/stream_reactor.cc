@@ -48,12 +48,15 @@ void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, answering::Answ
 }
 
 void StreamReactor::OnEvents(const v1::StreamAnswerResponse& events) {
+  // Messages of one repeated field can be joined as bytes.
+  events.AppendToString(&told_);
+}
+
+void StreamReactor::OnCaughtUp() {
   Step step;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (is_broken_) return;
-    // Messages of one repeated field can be joined as bytes.
-    events.AppendToString(&queue_);
+    Enqueue();
     step = NextStep();
     if (!is_paused_ && queue_.size() > kQueueMark) {
       // Under the mutex, lest a resume overtakes it.
@@ -66,24 +69,25 @@ void StreamReactor::OnEvents(const v1::StreamAnswerResponse& events) {
 
 void StreamReactor::OnEnd(absl::Status status) {
   const grpc::Status end_status = EndStatus(admission_.EndOf(status));
+  if (status.ok()) last_->AppendToString(&told_);
+  // On the thread that filled it; see AnswerReactor.
+  answer_arena_.reset();
   Step step;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (status.ok() && !is_broken_) last_->AppendToString(&queue_);
+    Enqueue();
     end_status_ = end_status;
     has_ended_ = true;
-    // On the thread that filled it; see AnswerReactor.
-    answer_arena_.reset();
     step = NextStep();
   }
   Do(step);
 }
 
 void StreamReactor::OnWriteDone(bool ok) {
+  message_.Clear();
   Step step;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    message_.Clear();
     in_flight_ = false;
     if (!ok) {
       is_broken_ = true;
@@ -93,6 +97,17 @@ void StreamReactor::OnWriteDone(bool ok) {
     if (std::exchange(is_paused_, false)) stream_.Resume();
   }
   Do(step);
+}
+
+void StreamReactor::Enqueue() {
+  if (is_broken_) {
+    told_.clear();
+  } else if (queue_.empty()) {
+    queue_.swap(told_);
+  } else {
+    queue_ += told_;
+    told_.clear();
+  }
 }
 
 StreamReactor::Step StreamReactor::NextStep() {

@@ -19,9 +19,10 @@ namespace footnote {
 
 // Lives from the call's arrival until gRPC is done with it; then deletes itself.
 //
-// Events are serialised as they come, on the upstream's thread, into a queue of bytes. At most one
-// write is in flight. While none is, events go out at once; while one is, they gather, and all of
-// them go out in the next. A caller that reads slowly lets the queue grow to its mark, which pauses
+// Events are serialised as they come, on the upstream's thread. Once all that could be told was
+// told, they go to a queue of bytes. At most one write is in flight. While none is, what is queued
+// goes out at once; while one is, it gathers, and all of it goes out in the next. The last events
+// go out with the end. A caller that reads slowly lets the queue grow to its mark, which pauses
 // upstream until the queue was taken.
 class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
                             private answering::AnswerStream::Listener,
@@ -41,6 +42,7 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   // From AnswerStream::Listener.
   void OnEvents(const v1::StreamAnswerResponse& events) override;
+  void OnCaughtUp() override;
   void OnEnd(absl::Status status) override;
 
   // From Admission::Call.
@@ -51,7 +53,9 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     bool write = false;
     bool finish = false;
   };
-  // Decides it, if no write is in flight. The mutex is held.
+  // Moves what was told to the queue. The mutex is held, as for the next.
+  void Enqueue();
+  // Decides what is to be done, if no write is in flight.
   Step NextStep();
   void Do(const Step& step);
 
@@ -63,6 +67,8 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   std::optional<google::protobuf::Arena> answer_arena_;
   v1::StreamAnswerResponse* last_ = nullptr;
   answering::AnswerStream stream_;
+  // Serialised events that are not yet in the queue; the upstream thread's own.
+  std::string told_;
 
   std::mutex mutex_;
   // Guarded by mutex_:

@@ -1,15 +1,18 @@
 #include "service/upstream/http_messages_call.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "service/messages/message.h"
+#include "service/messages/stream/stream_event.h"
 
 namespace footnote::upstream {
 namespace {
@@ -25,6 +28,48 @@ constexpr size_t kMaxReserve = 1 << 20;
 constexpr size_t kMaxOtherBody = 64 << 10;
 // How long the rest of a response is waited for once its message has ended.
 constexpr absl::Duration kMaxRest = absl::Seconds(1);
+
+// The events of one read, in memory that the thread keeps from one to the next: events are large,
+// and a burst of them would be most of what its stream allocates.
+class EventBatch {
+ public:
+  EventBatch() : events_(std::exchange(Spare(), {})) {}
+  EventBatch(const EventBatch&) = delete;
+  EventBatch& operator=(const EventBatch&) = delete;
+  ~EventBatch() {
+    events_.clear();
+    if (events_.capacity() <= kMaxSpare) Spare() = std::move(events_);
+  }
+
+  // One more, to be set; good until the next one is added.
+  messages::StreamEvent* Add() {
+    return &std::get<messages::StreamEvent>(events_.emplace_back(
+        std::in_place_type<messages::StreamEvent>, messages::Ping()));  // the cheapest to replace
+  }
+  void RemoveLast() { events_.pop_back(); }
+  // Takes the last event out if it is an error.
+  std::optional<messages::ErrorEvent> TakeError() {
+    if (events_.empty()) return std::nullopt;
+    auto& last = std::get<messages::StreamEvent>(events_.back());
+    auto* const error = std::get_if<messages::ErrorEvent>(&last);
+    if (error == nullptr) return std::nullopt;
+    std::optional<messages::ErrorEvent> taken = std::move(*error);
+    events_.pop_back();
+    return taken;
+  }
+  absl::Span<MessagesEvent> events() { return absl::MakeSpan(events_); }
+
+ private:
+  // More than this many at once are a peak, whose memory goes back.
+  static constexpr size_t kMaxSpare = 1024;
+
+  static std::vector<MessagesEvent>& Spare() {
+    thread_local std::vector<MessagesEvent> spare;
+    return spare;
+  }
+
+  std::vector<MessagesEvent> events_;
+};
 
 // Whether it was upstream, or the line to it, that ended a transfer; not we or our caller.
 bool IsUpstreamsDoing(Cause cause) {
@@ -77,30 +122,25 @@ void HttpMessagesCall::OnEnd(const HttpEnd& end) {
 }
 
 void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
-  std::vector<messages::StreamEvent> events;
-  const absl::Status status = reader_->Read(bytes, &events);
-  if (const messages::ErrorEvent* const error = HandOn(absl::MakeSpan(events))) {
+  EventBatch batch;
+  reader_->Push(bytes);
+  absl::StatusOr<bool> more = true;
+  while ((more = reader_->Next(batch.Add())).ok() && *more) {
+  }
+  batch.RemoveLast();
+  // The reader stops at an error event.
+  const std::optional<messages::ErrorEvent> error = batch.TakeError();
+  if (!batch.events().empty()) observer_->OnEvents(batch.events());
+  if (error.has_value()) {
     EndObserver(EndInEvent(error->error));
     CancelAfter(kMaxRest);
-  } else if (!status.ok()) {
-    EndObserver(Unreadable(status.message(), ""));
+  } else if (!more.ok()) {
+    EndObserver(Unreadable(more.status().message(), ""));
     CancelAfter(absl::ZeroDuration());
   } else if (reader_->stopped()) {
     EndObserver(MessagesEnd());
     CancelAfter(kMaxRest);
   }
-}
-
-const messages::ErrorEvent* HttpMessagesCall::HandOn(absl::Span<messages::StreamEvent> events) {
-  const auto error = std::find_if(events.begin(), events.end(), [](const auto& event) {
-    return std::holds_alternative<messages::ErrorEvent>(event);
-  });
-  if (error != events.begin()) {
-    std::vector<MessagesEvent> out(std::make_move_iterator(events.begin()),
-                                   std::make_move_iterator(error));
-    observer_->OnEvents(absl::MakeSpan(out));
-  }
-  return error == events.end() ? nullptr : std::get_if<messages::ErrorEvent>(&*error);
 }
 
 MessagesEnd HttpMessagesCall::EndOfResponse(const HttpEnd& end) {
@@ -117,14 +157,12 @@ MessagesEnd HttpMessagesCall::EndOfResponse(const HttpEnd& end) {
 }
 
 MessagesEnd HttpMessagesCall::EndOfMessage() {
-  if (std::optional<messages::ApiError> error = messages::ParseApiError(body_)) {
-    return EndInEvent(*std::move(error));
-  }
   // Only the start can be wanted once the parser has taken the body.
   const std::string start = body_.substr(0, 256);
-  absl::StatusOr<messages::Message> message = messages::ParseMessage(std::move(body_));
-  if (!message.ok()) return Unreadable(message.status().message(), start);
-  MessagesEvent event = *std::move(message);
+  auto read = messages::ParseMessageOrError(std::move(body_));
+  if (!read.ok()) return Unreadable(read.status().message(), start);
+  if (auto* error = std::get_if<messages::ApiError>(&*read)) return EndInEvent(std::move(*error));
+  MessagesEvent event = std::get<messages::Message>(*std::move(read));
   observer_->OnEvents(absl::MakeSpan(&event, 1));
   return MessagesEnd();
 }

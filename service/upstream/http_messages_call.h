@@ -12,8 +12,6 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "absl/types/span.h"
-#include "service/messages/stream/stream_event.h"
 #include "service/messages/stream/stream_reader.h"
 #include "service/upstream/http_client.h"
 #include "service/upstream/response_head.h"
@@ -42,8 +40,6 @@ class HttpMessagesCall : public HttpObserver {
   HttpMessagesCall(HttpClient* http, size_t request_bytes, bool stream, MessagesObserver* observer);
 
   void ReadEvents(absl::string_view bytes);
-  // Hands `events` on, except for an error event, which stops it and is returned.
-  const messages::ErrorEvent* HandOn(absl::Span<messages::StreamEvent> events);
 
   // How the call ended, now that the transfer has.
   MessagesEnd EndOfResponse(const HttpEnd& end);

@@ -71,7 +71,8 @@ struct MessagesEnd {
 class MessagesObserver {
  public:
   virtual ~MessagesObserver() = default;
-  // What was heard at once, never nothing. The events may be moved from.
+  // What was heard at once, never nothing. The events may be moved from. A Message and a
+  // MessageStop are the last, and OnEnd follows each at once.
   virtual void OnEvents(absl::Span<MessagesEvent> events) = 0;
   // The observer may be destroyed from within.
   virtual void OnEnd(MessagesEnd end) = 0;

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/cord.h"
+#include "service/answering/resolving/demands.h"
 #include "service/rich_status.h"
 #include "tests/answering/test_support.h"
 
@@ -236,22 +237,41 @@ TEST(NoticesTest, StandInTheOrderOfTheTextAndThoseOfTheMessageLast) {
   EXPECT_EQ(answer.notices(4).citation(), 1);
 }
 
+TEST(NoticesTest, AnAnswerFromDocumentsWithoutACitationIsNoticed) {
+  // B61
+  v1::AnswerRequest request = TwoHits();
+  request.clear_hits();
+  request.add_documents()->set_text("The limit is 1000 per hour.");
+  EXPECT_THAT(Kinds(AnswerTo(request, MessageJson({TextBlock("A.")}))),
+              ElementsAre(v1::Notice::KIND_NO_CITATIONS));
+}
+
+TEST(NoticesTest, DroppedCacheMarksAreNoticedWithTheirFields) {
+  SourceIndex sources;
+  sources.set_dropped_cache_marks({"request.hits[3].cache_control", "request.tools[0]"});
+  v1::Answer answer;
+  ResolveMessage(Said(MessageJson({TextBlock("A.")})), sources, &answer);
+  EXPECT_THAT(Kinds(answer), ElementsAre(v1::Notice::KIND_CACHE_MARKS_DROPPED));
+  EXPECT_THAT(answer.notices(0).fields(),
+              ElementsAre("request.hits[3].cache_control", "request.tools[0]"));
+}
+
 // ---- Strict ----
 
 absl::Status Strict(const Json& content) {
-  return CheckStrict(AnswerTo(TwoHits(), MessageJson(content)));
+  return CheckDemands({/*strict=*/true, {}}, AnswerTo(TwoHits(), MessageJson(content)));
 }
 
-TEST(CheckStrictTest, TakesVerifiedCitationsAndAnswersWithoutAny) {
+TEST(StrictTest, TakesVerifiedCitationsAndAnswersWithoutAny) {
   EXPECT_TRUE(Strict(Json::array({Cited("A.")})).ok());
   EXPECT_TRUE(Strict(Json::array({TextBlock("A.")})).ok());
   EXPECT_TRUE(Strict(Json::array()).ok());
   EXPECT_TRUE(
       Strict(Json::array({TextBlock("A.", {Srl(0, 0, 1, "Rate\u00A0limit is 1000/h.")})})).ok());
-  EXPECT_TRUE(CheckStrict(v1::Answer()).ok());
+  EXPECT_TRUE(CheckDemands({/*strict=*/true, {}}, v1::Answer()).ok());
 }
 
-TEST(CheckStrictTest, NamesTheNumberAndTheFirstThatIsNot) {
+TEST(StrictTest, NamesTheNumberAndTheFirstThatIsNot) {
   // B40
   const absl::Status status = Strict(Json::array(
       {Cited("A."),
@@ -266,7 +286,7 @@ TEST(CheckStrictTest, NamesTheNumberAndTheFirstThatIsNot) {
   EXPECT_EQ(info.metadata().at("verdict"), "VERDICT_UNKNOWN_SOURCE");
 }
 
-TEST(CheckStrictTest, RefusesMismatchRangeIncompleteAndUnknownKinds) {
+TEST(StrictTest, RefusesMismatchRangeIncompleteAndUnknownKinds) {
   for (const Json& citation :
        {Srl(0, 0, 1, "x"), Srl(0, 1, 1, ""), Srl(0, 0, 1, ""),
         Json::parse(R"({"type":"table_location"})"),
@@ -275,10 +295,46 @@ TEST(CheckStrictTest, RefusesMismatchRangeIncompleteAndUnknownKinds) {
   }
 }
 
-TEST(CheckStrictTest, TheErrorHoldsNoTextOfHitOrAnswer) {
+TEST(StrictTest, TheErrorHoldsNoTextOfHitOrAnswer) {
   const absl::Status status =
       Strict(Json::array({TextBlock("CANARY", Json::array({Srl(0, 0, 1, "CANARY")}))}));
   EXPECT_THAT(status.ToString(), testing::Not(HasSubstr("CANARY")));
+}
+
+// ---- Coverage ----
+
+absl::Status AtLeast(double ratio, const Json& content, const std::string& reason = "end_turn") {
+  Demands demands;
+  demands.min_coverage = ratio;
+  return CheckDemands(demands, AnswerTo(TwoHits(), MessageJson(content, reason)));
+}
+
+TEST(MinCoverageTest, TakesAnAnswerThatIsCitedEnoughOrNeedsNoCitation) {
+  const Json half = Json::array({Cited("One is so. "), TextBlock("Two is so.")});
+  EXPECT_TRUE(AtLeast(0.5, half).ok());
+  EXPECT_TRUE(AtLeast(1, Json::array({TextBlock("Hello! "), Cited("One is so.")})).ok());
+  EXPECT_TRUE(AtLeast(1, Json::array({TextBlock("Hello!")})).ok());
+  EXPECT_TRUE(AtLeast(1, Json::array()).ok());
+  for (const char* reason : {"tool_use", "refusal", "pause_turn"}) {
+    EXPECT_TRUE(AtLeast(1, half, reason).ok()) << reason;
+  }
+}
+
+TEST(MinCoverageTest, RefusesOneThatIsNotAndNamesBothRatios) {
+  const absl::Status status =
+      AtLeast(0.6, Json::array({Cited("One is so. "), TextBlock("CANARY so.")}));
+  EXPECT_EQ(status.code(), absl::StatusCode::kAborted);
+  EXPECT_EQ(ErrorReason(status), "COVERAGE_TOO_LOW");
+  google::rpc::ErrorInfo info;
+  ASSERT_TRUE(info.ParseFromString(std::string(*status.GetPayload(kErrorInfoTypeUrl))));
+  EXPECT_EQ(info.metadata().at("coverage"), "0.5");
+  EXPECT_EQ(info.metadata().at("min_coverage"), "0.6");
+  EXPECT_THAT(status.ToString(), testing::Not(HasSubstr("CANARY")));
+}
+
+TEST(MinCoverageTest, RecoveredMarkupDoesNotCount) {
+  EXPECT_FALSE(
+      AtLeast(0.1, Json::array({TextBlock("(cite index=\"0-0\">One is so.</cite>")})).ok());
 }
 
 }  // namespace

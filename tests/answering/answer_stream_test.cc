@@ -23,6 +23,7 @@ namespace {
 using google::protobuf::util::MessageDifferencer;
 using messages::StreamEvent;
 using testing::ElementsAre;
+using testing::Gt;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -104,6 +105,7 @@ class AnswerStreamTest : public testing::Test, private AnswerStream::Listener {
   v1::StreamAnswerResponse last_;
   std::vector<v1::AnswerEvent> told_;
   std::vector<int> batches_;
+  std::vector<size_t> caught_up_;  // after how many events it was said
   std::vector<absl::Status> ends_;
 
  private:
@@ -111,6 +113,7 @@ class AnswerStreamTest : public testing::Test, private AnswerStream::Listener {
     batches_.push_back(events.events_size());
     told_.insert(told_.end(), events.events().begin(), events.events().end());
   }
+  void OnCaughtUp() override { caught_up_.push_back(told_.size()); }
   void OnEnd(absl::Status status) override { ends_.push_back(std::move(status)); }
 };
 
@@ -149,6 +152,47 @@ TEST_F(AnswerStreamTest, TellsOfEachPartAsItComesAndOfTheWholeAtTheEnd) {
   EXPECT_EQ(answer().request_id(), "req_1");
   EXPECT_EQ(answer().usage().input_tokens(), 10);
   EXPECT_EQ(answer().usage().output_tokens(), 12);
+}
+
+TEST_F(AnswerStreamTest, SaysWhenAllIsToldUnlessTheEndFollows) {
+  Begin();
+  Say({Start(), Opens(0)});
+  std::vector<StreamEvent> burst;
+  for (int i = 1; i <= 30; ++i) {
+    burst.push_back(Closes(i - 1));
+    burst.push_back(Opens(i));
+    burst.push_back(Text(i, "word "));
+  }
+  Say(std::move(burst));
+  Say({Event({{"type", "ping"}})});
+  EXPECT_THAT(caught_up_, ElementsAre(2, 92));
+  EXPECT_THAT(batches_, SizeIs(Gt(2))) << "a burst is told in pieces";
+  Say({Text(30, "end"), Closes(30), Stops(), MessageStops()});
+  transport_.End(absl::OkStatus());
+  EXPECT_THAT(caught_up_, ElementsAre(2, 92));
+  EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
+}
+
+TEST_F(AnswerStreamTest, TextThatIsReadyAtOnceIsOneDelta) {
+  Begin();
+  Say({Start(), Opens(0), Text(0, "a"), Text(0, "b")});
+  Say({Text(0, "c"), Text(0, "d"), Cites(0, Srl(0, 0, 1, "Rate limit is 1000/h.")), Text(0, "e"),
+       Closes(0), Opens(1), Text(1, "f"), Closes(1), Stops(), MessageStops()});
+  transport_.End(absl::OkStatus());
+  std::vector<std::string> deltas;
+  for (const v1::AnswerEvent& event : told_) {
+    if (event.has_text_delta()) deltas.push_back(event.text_delta().text());
+  }
+  EXPECT_THAT(deltas, ElementsAre("ab", "cd", "e", "f"));
+  EXPECT_EQ(answer().text(), "abcdef");
+}
+
+TEST_F(AnswerStreamTest, AStreamThatIsGivenUpHasAllThatWasTold) {
+  Begin();
+  transport_.ends_when_cancelled = false;
+  Say({Start(), Opens(0), Text(0, "a"), Text(7, "of no block")});
+  EXPECT_THAT(caught_up_, ElementsAre(3));
+  transport_.End(absl::CancelledError());
 }
 
 TEST_F(AnswerStreamTest, ACitationMayComeBeforeItsText) {

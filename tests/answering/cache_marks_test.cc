@@ -1,11 +1,11 @@
-#include "service/answering/building/cache_marks.h"
+#include "service/answering/building/caching/cache_marks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "tests/answering/test_support.h"
+#include "tests/answering/request_support.h"
 
 namespace footnote::answering {
 namespace {
@@ -60,13 +60,13 @@ TEST_F(CacheMarksTest, AnUnknownTtlIsAViolationOfItsField) {
 
 TEST_F(CacheMarksTest, FourAreLegal) {
   for (const char* field : {"a", "b", "c", "d"}) Take(field, CacheControl::TTL_5M);
-  marks_.Check(&violations_);
+  marks_.CheckCount(&violations_);
   EXPECT_THAT(violations_.kept(), IsEmpty());
 }
 
 TEST_F(CacheMarksTest, FiveAreNotAndEachIsNamed) {
   for (const char* field : {"a", "b", "c", "d", "e"}) Take(field, CacheControl::TTL_5M);
-  marks_.Check(&violations_);
+  marks_.CheckCount(&violations_);
   std::string fields;
   for (const Violation& violation : violations_.kept()) fields += violation.field;
   EXPECT_EQ(fields, "abcde");
@@ -76,7 +76,7 @@ TEST_F(CacheMarksTest, LongerOnesComeFirst) {
   Take("a", CacheControl::TTL_1H);
   Take("b", CacheControl::TTL_1H);
   Take("c", CacheControl::TTL_5M);
-  marks_.Check(&violations_);
+  marks_.CheckOrder(&violations_);
   EXPECT_THAT(violations_.kept(), IsEmpty());
 }
 
@@ -85,7 +85,7 @@ TEST_F(CacheMarksTest, EachLongerOneAfterAShorterOneIsRefusedAndBothAreNamed) {
   Take("b", CacheControl::TTL_UNSPECIFIED);
   Take("c", CacheControl::TTL_1H);
   Take("d", CacheControl::TTL_1H);
-  marks_.Check(&violations_);
+  marks_.CheckOrder(&violations_);
   ASSERT_THAT(violations_.kept(), SizeIs(2));
   EXPECT_EQ(violations_.kept()[0].field, "c");
   EXPECT_EQ(violations_.kept()[1].field, "d");

@@ -211,37 +211,18 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     OtherKinds, VerdictTest,
     testing::Values(
+        // TwoHits has no documents, and a hit is never taken for one.
         VerdictCase{"Char",
                     R"({"type":"char_location","document_index":0,"start_char_index":0,
                         "end_char_index":1,"cited_text":"x"})",
-                    Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_DOCUMENT},
+                    Verification::VERDICT_UNKNOWN_SOURCE},
         VerdictCase{"ContentBlock",
                     R"({"type":"content_block_location","document_index":0,"start_block_index":0,
-                        "end_block_index":1,"cited_text":"x"})",
-                    Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_DOCUMENT},
+                        "end_block_index":1,"cited_text":"Rate limit is 1000/h."})",
+                    Verification::VERDICT_UNKNOWN_SOURCE},
         VerdictCase{"Page",
-                    R"({"type":"page_location","document_index":0,"start_page_number":1,
-                        "end_page_number":2,"cited_text":"x"})",
-                    Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_DOCUMENT},
-        VerdictCase{"PageZero",
                     R"({"type":"page_location","document_index":0,"start_page_number":0,
                         "end_page_number":2,"cited_text":"x"})",
-                    Verification::VERDICT_OUT_OF_RANGE},
-        VerdictCase{"EmptyCharRange",
-                    R"({"type":"char_location","document_index":0,"start_char_index":5,
-                        "end_char_index":5,"cited_text":"x"})",
-                    Verification::VERDICT_OUT_OF_RANGE},
-        VerdictCase{"CharWithoutEnd",
-                    R"({"type":"char_location","document_index":0,"start_char_index":5,
-                        "cited_text":"x"})",
-                    Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_INCOMPLETE},
-        VerdictCase{"NegativeDocument",
-                    R"({"type":"char_location","document_index":-1,"start_char_index":0,
-                        "end_char_index":5,"cited_text":"x"})",
-                    Verification::VERDICT_UNKNOWN_SOURCE},
-        VerdictCase{"NoDocument",
-                    R"({"type":"page_location","start_page_number":1,"end_page_number":2,
-                        "cited_text":"x"})",
                     Verification::VERDICT_UNKNOWN_SOURCE},
         VerdictCase{"Web",
                     R"({"type":"web_search_result_location","url":"u","encrypted_index":"e",
@@ -411,9 +392,11 @@ TEST(CitationsTest, ASourceOfTheAnswersOwnMakingIsANoticeAndNothingElse) {
   EXPECT_THAT(Sources(answer), ElementsAre("kb://1"));
   EXPECT_EQ(answer.references(0).title(), "Limits");
   EXPECT_THAT(Kinds(answer),
-              ElementsAre(v1::Notice::KIND_SOURCE_MISMATCH, v1::Notice::KIND_TITLE_MISMATCH));
+              ElementsAre(v1::Notice::KIND_SOURCE_MISMATCH, v1::Notice::KIND_TITLE_MISMATCH,
+                          v1::Notice::KIND_UNSOURCED_LINK));
   EXPECT_EQ(answer.notices(1).block(), 0);
   EXPECT_EQ(answer.notices(1).citation(), 0);
+  EXPECT_EQ(Slice(answer.text(), answer.notices(2).span()), "http://evil");
 }
 
 TEST(CitationsTest, AnEmptyTitleIsADifferentTitle) {

@@ -5,12 +5,21 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
+#include "service/answering/building/caching/cache_marks.h"
+#include "service/answering/building/content/content_builder.h"
+#include "service/answering/building/tools.h"
+#include "service/answering/building/violations.h"
+#include "service/answering/chunking/chunker.h"
+#include "service/answering/source_index.h"
+#include "service/messages/request_params.h"
 #include "service/rich_status.h"
-#include "tests/answering/test_support.h"
+#include "tests/answering/request_support.h"
 
 namespace footnote::answering {
 namespace {
@@ -77,11 +86,94 @@ INSTANTIATE_TEST_SUITE_P(
         NoHitsCase{"NothingSaidBesideTools",
                    "question: 'Q' tools { name: 'n' input_schema_json: '{\"type\":\"object\"}' }",
                    Json::array({Text("Q")})},
+        NoHitsCase{"NothingSaidAfterATurnWithADocument",
+                   "turns { user { question: 'P' documents { text: 'x' } } } question: 'Q'",
+                   Json::array({Text("Q")})},
+        NoHitsCase{"NothingSaidAfterATurnWithAPicture",
+                   "turns { user { question: 'P' images { file_id: 'f' } } } question: 'Q'",
+                   Json::array({Text("Q")})},
+        NoHitsCase{"NothingSaidAfterADocumentInAToolResult",
+                   UsesTools({"u"}) + "turns { user { tool_results { tool_use_id: 'u' "
+                                      "documents { text: 'x' } } } } question: 'Q'",
+                   Json::array({Text("Q")})},
+        NoHitsCase{"NothingSaidBesideADocument",
+                   "question: 'Q' documents { file_id: 'f' }",
+                   {Json::parse(R"({"type": "document", "source": {"type": "file", "file_id": "f"},
+                                    "citations": {"enabled": true}})"),
+                    Text("Q")}},
+        NoHitsCase{"CompletedBesideADocument",
+                   "question: 'Q' documents { file_id: 'f' } search { outcome: OUTCOME_COMPLETED }",
+                   {Json::parse(R"({"type": "document", "source": {"type": "file", "file_id": "f"},
+                                    "citations": {"enabled": true}})"),
+                    Text("No results found."), Text("Q")}},
+        NoHitsCase{"NothingSaidBesideAPicture",
+                   "question: 'Q' images { file_id: 'f' }",
+                   {Json::parse(R"({"type": "image", "source": {"type": "file", "file_id": "f"}})"),
+                    Text("Q")}},
         NoHitsCase{"CompletedBesideTools",
                    "question: 'Q' tools { name: 'n' input_schema_json: '{\"type\":\"object\"}' } "
                    "search { outcome: OUTCOME_COMPLETED }",
                    {Text("No results found."), Text("Q")}}),
     [](const testing::TestParamInfo<NoHitsCase>& info) { return info.param.name; });
+
+// ---- The order of a message ----
+
+// The types of the blocks of `message`; of a tool result, those of what is in it behind a colon.
+std::vector<std::string> Types(const Json& content) {
+  std::vector<std::string> types;
+  for (const Json& block : content) {
+    std::string type = block["type"];
+    if (type == "tool_result")
+      absl::StrAppend(&type, ":", absl::StrJoin(Types(block["content"]), ","));
+    types.push_back(std::move(type));
+  }
+  return types;
+}
+
+constexpr char kAll[] = R"(
+  question: 'Q'
+  images { file_id: 'f' }
+  hits { source: 's' title: 't' text: 'x' }
+  documents { text: 'x' }
+  images { file_id: 'g' }
+  documents { text: 'y' }
+)";
+
+TEST(OrderTest, DocumentsStandBeforeHitsAndPicturesRightBeforeTheQuestion) {
+  EXPECT_THAT(Types(Messages(kAll)[0]["content"]),
+              ElementsAre("document", "document", "search_result", "image", "image", "text"));
+}
+
+TEST(OrderTest, AnEarlierTurnIsSentAsItWasWhenItWasThePresentOne) {
+  const Json then = Messages(kAll)[0];
+  EXPECT_EQ(Messages(absl::StrCat("turns { user {", kAll, "} } question: 'R'"))[0], then);
+}
+
+TEST(OrderTest, WhatTheModelIsToldInPlaceOfHitsStandsInTheirPlace) {
+  EXPECT_EQ(Messages("question: 'Q' documents { text: 'x' } images { file_id: 'f' } "
+                     "search { message: 'None.' }")[0]["content"][1],
+            Text("None."));
+}
+
+TEST(OrderTest, HitsDeliveredByAToolLeaveDocumentsAndPicturesWithTheQuestion) {
+  const Json messages = Messages(absl::StrCat(kAll, "search { delivery: DELIVERY_TOOL_RESULT }"));
+  ASSERT_EQ(messages.size(), 3u);
+  EXPECT_THAT(Types(messages[0]["content"]),
+              ElementsAre("document", "document", "image", "image", "text"));
+  EXPECT_THAT(Types(messages[1]["content"]), ElementsAre("tool_use"));
+  EXPECT_THAT(Types(messages[2]["content"]), ElementsAre("tool_result:search_result"));
+}
+
+TEST(OrderTest, ToolResultsComeFirstWithDocumentsPicturesAndWordsInThem) {
+  const Json messages = Messages(absl::StrCat(
+      UsesTools({"u", "v"}),
+      "tool_results { tool_use_id: 'u' text: 'T' images { file_id: 'f' } documents { text: 'x' } } "
+      "tool_results { tool_use_id: 'v' images { file_id: 'f' } } ",
+      kAll));
+  EXPECT_THAT(Types(messages[2]["content"]),
+              ElementsAre("tool_result:document,image,text", "tool_result:image", "document",
+                          "document", "search_result", "image", "image", "text"));
+}
 
 // ---- Hits as a tool result ----
 
@@ -170,10 +262,10 @@ TEST(ToolResultTest, ResultsComeFirstInTheCallersOrderAndHitsAreCountedInIt) {
   EXPECT_EQ(content[6]["type"], "text");
   std::vector<std::string> ids;
   const BuiltRequest built = MustBuild(parsed);
-  for (const SourceHit& hit : built.sources.hits()) ids.push_back(hit.hit->id());
+  for (const Source& hit : built.sources.hits()) ids.push_back(hit.hit->id());
   EXPECT_THAT(ids, ElementsAre("h3", "h1", "h5", "h2", "h4", "top"));
-  EXPECT_EQ(built.sources.hits()[2].tool_result, 2);
-  EXPECT_EQ(built.sources.hits()[5].tool_result, std::nullopt);
+  EXPECT_EQ(built.sources.hits()[2].place.tool_result, 2);
+  EXPECT_EQ(built.sources.hits()[5].place.tool_result, std::nullopt);
 }
 
 struct ResultCase {
@@ -318,12 +410,51 @@ INSTANTIATE_TEST_SUITE_P(
             "TextBesideHits",
             absl::StrCat(UsesTools({"u"}), "tool_results { tool_use_id: 'u' text: 'T' ", kHit, "}"),
             "tool_results[0].text", "put it into a block of a hit"},
+        RuleCase{
+            "DocumentsBesideHits",
+            absl::StrCat(UsesTools({"u"}),
+                         "tool_results { tool_use_id: 'u' documents { text: 'x' } ", kHit, "}"),
+            "tool_results[0].documents", "stand beside hits"},
+        RuleCase{
+            "PicturesBesideHits",
+            absl::StrCat(UsesTools({"u"}),
+                         "tool_results { tool_use_id: 'u' images { file_id: 'f' } ", kHit, "}"),
+            "tool_results[0].images", "stand beside hits"},
+        RuleCase{"DocumentsBesideAnError",
+                 absl::StrCat(UsesTools({"u"}),
+                              "tool_results { tool_use_id: 'u' is_error: true "
+                              "documents { text: 'x' } }"),
+                 "tool_results[0].documents", "tool that failed"},
+        RuleCase{"PicturesBesideAnError",
+                 absl::StrCat(UsesTools({"u"}),
+                              "tool_results { tool_use_id: 'u' is_error: true "
+                              "images { file_id: 'f' } }"),
+                 "tool_results[0].images", "tool that failed"},
+        RuleCase{"BadDocumentBesideHits",
+                 absl::StrCat("question: 'Q' documents { text: ' ' } ", kHit), "documents[0].text",
+                 "white space"},
         // B70
         RuleCase{"ErrorBesideHits",
                  absl::StrCat(UsesTools({"u"}), "tool_results { tool_use_id: 'u' is_error: true ",
                               kHit, "}"),
                  "tool_results[0].is_error", "drop the hits or the error"}),
     [](const testing::TestParamInfo<RuleCase>& info) { return info.param.name; });
+
+TEST(ConversationTest, AToolResultShowsAllThatStandsBesideItsHitsAtOnce) {
+  EXPECT_THAT(
+      ViolationsOf(Request(absl::StrCat(
+          UsesTools({"u"}), "tool_results { tool_use_id: 'u' text: 'T' is_error: true ",
+          "documents { text: ' ' } images { data: 'x' } ", kHit, "}"))),
+      ElementsAre(Violates("tool_results[0].text", ""), Violates("tool_results[0].documents", ""),
+                  Violates("tool_results[0].images", ""), Violates("tool_results[0].is_error", ""),
+                  Violates("tool_results[0].documents[0].text", "white space"),
+                  Violates("tool_results[0].images[0].data", "no JPEG")));
+}
+
+TEST(ConversationTest, DocumentsAndPicturesAloneAreNoQuestion) {
+  EXPECT_THAT(ViolationsOf(Request("documents { text: 'x' } images { file_id: 'f' }")),
+              ElementsAre(Violates("question", "empty")));
+}
 
 TEST(ConversationTest, TheIdOfAToolUseIsUniqueInTheWholeConversation) {
   const std::string use = "blocks { tool_use { id: 'u' name: 'n' input_json: '{}' } } ";
@@ -352,6 +483,36 @@ TEST(ConversationTest, MoreMessagesThanTheApiTakesAreRefused) {
   EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("turns", "100001 messages")));
   request.mutable_turns()->RemoveLast();
   EXPECT_TRUE(BuildRequest(request, TestDefaults()).ok());
+}
+
+TEST(ConversationTest, WhatIsToldOfAgainAndAgainIsToldInShort) {
+  // The caller's tool is used beside the API's, and many turns come in between that may not.
+  v1::AnswerRequest request = Request(UsesTools({"u"}));
+  v1::OpaqueBlock* use =
+      request.mutable_turns(1)->mutable_assistant()->add_blocks()->mutable_opaque();
+  use->set_type("server_tool_use");
+  use->set_json(Json({{"type", "server_tool_use"},
+                      {"id", std::string(1000000, 'i')},
+                      {"name", "web_search"},
+                      {"input", Json::object()}})
+                    .dump());
+  request.add_turns()->mutable_user()->add_tool_results()->set_tool_use_id("u");
+  constexpr int kTurns = 150;
+  for (int i = 0; i < kTurns; ++i) request.add_turns()->mutable_user()->set_question("Q");
+  request.set_question("Q");
+
+  const FieldPath root;
+  CacheMarks marks;
+  Violations violations;
+  SourceIndex sources;
+  messages::MessagesRequest out;
+  ContentBuilder content(ChunkingRules(), /*citable=*/true, &sources, &marks, &violations);
+  Tools tools(&marks, &violations, &out);
+  ConversationBuilder(&content, &tools, &violations, &out).AddTurns(request, root);
+  EXPECT_GE(violations.count(), static_cast<size_t>(kTurns));
+  for (const Violation& violation : violations.kept()) {
+    EXPECT_LT(violation.description.size(), 1000u) << violation.field;
+  }
 }
 
 TEST(ConversationTest, ManyToolUsesTakeLinearTime) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "tests/answering/test_support.h"
 
@@ -203,6 +204,91 @@ TEST(DocumentedExamplesTest, EveryRangeOfBlocksIsExactlyTheirJoin) {
       EXPECT_EQ(Slice(JoinedBlocks(hit), citation.source_spans(0)), text);
     }
   }
+}
+
+// ---- Documents ----
+
+// The documents that the documented citations of documents are of: plain text, PDF and custom
+// content, in this order.
+v1::AnswerRequest ThreeDocuments() {
+  return FromText<v1::AnswerRequest>(R"pb(
+    question: "What is green, what is essential, and what comes first?"
+    documents { id: "plain" text: "The grass is green. The sky is blue." title: "Example Document" }
+    documents { id: "pdf" pdf: "%PDF-1.7\n" title: "PDF Document" }
+    documents {
+      id: "custom"
+      blocks {
+        blocks { text: "First chunk" }
+        blocks { text: "Second chunk" }
+      }
+    }
+  )pb");
+}
+
+TEST(DocumentedExamplesTest, TheDocumentedRangeOfTwentyOverNineteenCharactersIsVerified) {
+  // The range has the space behind the sentence, the cited text has not.
+  const v1::AnswerRequest request = ThreeDocuments();
+  const Json citation = Json::parse(R"({
+      "type": "char_location", "cited_text": "The grass is green.", "document_index": 0,
+      "document_title": "Example Document", "start_char_index": 0, "end_char_index": 20})");
+  const v1::Answer answer =
+      AnswerTo(request, MessageJson({TextBlock("It is green.", Json::array({citation}))}));
+  const v1::Citation& resolved = answer.blocks(0).text().citations(0);
+  EXPECT_EQ(resolved.verification().verdict(), v1::Verification::VERDICT_NORMALIZED);
+  ASSERT_EQ(resolved.verification().folds_size(), 1);
+  EXPECT_EQ(resolved.verification().folds(0), v1::Verification::FOLD_TRAILING_SPACE);
+  EXPECT_EQ(resolved.source().id(), "plain");
+  EXPECT_EQ(Slice(request.documents(0).text(), resolved.source_spans(0)), "The grass is green. ");
+  EXPECT_EQ(answer.notices_size(), 0);
+  EXPECT_EQ(answer.coverage().ratio(), 1);
+}
+
+TEST(DocumentedExamplesTest, TheDocumentedPageIsOneBasedAndNotCheckable) {
+  const Json citation = Json::parse(R"({
+      "type": "page_location", "cited_text": "Water is essential for life.", "document_index": 1,
+      "document_title": "PDF Document", "start_page_number": 5, "end_page_number": 6})");
+  const v1::Answer answer =
+      AnswerTo(ThreeDocuments(), MessageJson({TextBlock("It is.", Json::array({citation}))}));
+  const v1::Citation& resolved = answer.blocks(0).text().citations(0);
+  EXPECT_EQ(resolved.verification().verdict(), v1::Verification::VERDICT_NOT_CHECKABLE);
+  EXPECT_EQ(resolved.verification().reason(), v1::Verification::REASON_PDF);
+  EXPECT_EQ(resolved.source().id(), "pdf");
+  EXPECT_EQ(resolved.location().page().start_page_number(), 5);
+  EXPECT_EQ(resolved.location().page().end_page_number(), 6);
+  EXPECT_EQ(answer.notices_size(), 0);
+}
+
+TEST(DocumentedExamplesTest, OneAnswerMayCiteEveryKindWithNullTitles) {
+  // B57
+  const Json content = Json::parse(R"json([
+      {"type": "text", "text": "All of it.", "citations": [
+        {"type": "char_location", "cited_text": "The sky is blue.", "document_index": 0,
+         "document_title": null, "start_char_index": 20, "end_char_index": 36, "file_id": null},
+        {"type": "page_location", "cited_text": "x", "document_index": 1, "document_title": null,
+         "start_page_number": 1, "end_page_number": 2},
+        {"type": "content_block_location", "cited_text": "First chunkSecond chunk",
+         "document_index": 2, "document_title": null, "start_block_index": 0,
+         "end_block_index": 2},
+        {"type": "search_result_location", "cited_text": "Rate limit is 1000/h.",
+         "source": "kb://1", "title": null, "search_result_index": 0, "start_block_index": 0,
+         "end_block_index": 1},
+        {"type": "web_search_result_location", "cited_text": "x", "url": "https://web.example/",
+         "title": null, "encrypted_index": "e"}]}])json");
+  v1::AnswerRequest request = ThreeDocuments();
+  *request.mutable_hits() = TwoHits().hits();
+  const v1::Answer answer = AnswerTo(request, MessageJson(content));
+  std::vector<int> verdicts;
+  for (const v1::Citation& citation : answer.blocks(0).text().citations()) {
+    verdicts.push_back(citation.verification().verdict());
+  }
+  using v1::Verification;
+  EXPECT_THAT(verdicts,
+              testing::ElementsAre(Verification::VERDICT_EXACT, Verification::VERDICT_NOT_CHECKABLE,
+                                   Verification::VERDICT_EXACT, Verification::VERDICT_EXACT,
+                                   Verification::VERDICT_NOT_CHECKABLE));
+  EXPECT_EQ(answer.notices_size(), 0);
+  EXPECT_EQ(answer.references_size(), 5);
+  EXPECT_FALSE(answer.references(4).has_title());
 }
 
 struct BentCase {

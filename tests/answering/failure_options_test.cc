@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/answering/test_support.h"
+#include "tests/answering/request_support.h"
 
 namespace footnote::answering {
 namespace {

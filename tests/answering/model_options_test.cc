@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "tests/answering/test_support.h"
+#include "tests/answering/request_support.h"
 
 namespace footnote::answering {
 namespace {
@@ -153,15 +153,16 @@ TEST(ModelOptionsTest, IllFormedTextIsAViolationWhereverItStands) {
                           Violates("model_options.user_id", "UTF-8 at byte 0")));
 }
 
-TEST(ModelOptionsTest, AModelThatDoesNotCiteIsRefusedOnlyForHitsThatAreToBeCited) {
-  v1::AnswerRequest request = WithOptions(R"(model: "claude-3-haiku-20240307")");
-  EXPECT_THAT(ViolationsOf(request),
-              ElementsAre(Violates("model_options.model", "known not to cite")));
+TEST(ModelOptionsTest, ASchemaForTheAnswerIsSentAsItIsBesideTheEffort) {
+  v1::AnswerRequest request = WithOptions(R"pb(
+    effort: EFFORT_LOW
+    output_schema_json: '{ "type":"object", "additionalProperties":false }')pb");
   request.mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
-  EXPECT_EQ(SentJson(request)["model"], "claude-3-haiku-20240307");
-  request.clear_citations();
-  request.clear_hits();
-  EXPECT_EQ(SentJson(request)["model"], "claude-3-haiku-20240307");
+  EXPECT_EQ(SentJson(request)["output_config"], Json::parse(R"json({"effort": "low",
+      "format": {"type": "json_schema",
+                 "schema": {"type": "object", "additionalProperties": false}}})json"));
+  EXPECT_THAT(MustBuild(request).json,
+              testing::HasSubstr(R"("schema":{ "type":"object", "additionalProperties":false })"));
 }
 
 }  // namespace

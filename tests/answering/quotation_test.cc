@@ -116,6 +116,46 @@ INSTANTIATE_TEST_SUITE_P(
         QuotationCase{"NoBlocks", "a", {}, std::nullopt}),
     [](const testing::TestParamInfo<QuotationCase>& info) { return info.param.name; });
 
+// ---- White space at the end, where characters are cited ----
+
+constexpr Fold kTrailing = v1::Verification::FOLD_TRAILING_SPACE;
+
+std::optional<Folds> CompareCharacters(const std::string& quoted, const std::string& sent) {
+  return CompareQuotation(quoted, {sent}, TrailingSpace::kMayDiffer);
+}
+
+TEST(TrailingSpaceTest, IsLeftOutOnBothSidesAndNamedLast) {
+  EXPECT_EQ(CompareCharacters("A b. ", "A b. "), Folds{});
+  EXPECT_EQ(CompareCharacters("A b.", "A b. "), Folds{kTrailing});
+  EXPECT_EQ(CompareCharacters("A b.   ", "A b.\r\n\u3000"), Folds{kTrailing});
+  EXPECT_EQ(CompareCharacters("A b. ", "A b.\n"), Folds{kSpace});
+  EXPECT_EQ(CompareCharacters("A\u00A0b.", "A b. "), (Folds{kSpace, kTrailing}));
+  EXPECT_EQ(CompareCharacters("it's café.", "it\u2019s cafe\u0301. "),
+            (Folds{kNfc, kQuotes, kTrailing}));
+  EXPECT_EQ(CompareCharacters("it's a\u00A0café.", "it\u2019s a cafe\u0301. "),
+            (Folds{kNfc, kQuotes, kSpace, kTrailing}));
+}
+
+TEST(TrailingSpaceTest, CountsEverywhereElseAndWhereBlocksAreCited) {
+  EXPECT_EQ(CompareCharacters("A b.", " A b."), std::nullopt);
+  EXPECT_EQ(CompareCharacters("A b.", "A  b. "), std::nullopt);
+  EXPECT_EQ(CompareCharacters("A b.", "A b.\u200B"), std::nullopt);
+  EXPECT_EQ(CompareQuotation("A b.", {"A b. "}), std::nullopt);
+}
+
+TEST(TrailingSpaceTest, SpaceAloneEqualsNothingButItself) {
+  EXPECT_EQ(CompareCharacters(" ", " "), Folds{});
+  EXPECT_EQ(CompareCharacters(" ", "\n"), std::nullopt);
+  EXPECT_EQ(CompareCharacters(" ", "   "), std::nullopt);
+  EXPECT_EQ(CompareCharacters("", " "), std::nullopt);
+}
+
+TEST(TrailingSpaceTest, MayBeMuchLongerThanTheText) {
+  EXPECT_EQ(CompareCharacters("A.", "A." + std::string(4096, ' ')), Folds{kTrailing});
+  EXPECT_EQ(CompareCharacters("A." + std::string(4096, ' '), "A."), Folds{kTrailing});
+  EXPECT_EQ(CompareCharacters("A.", "A." + std::string(100000, ' ')), std::nullopt);
+}
+
 std::string Nfd(const std::string& text) {
   UErrorCode error = U_ZERO_ERROR;
   std::string out;

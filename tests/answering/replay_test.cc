@@ -1,10 +1,11 @@
-#include "service/answering/building/replay.h"
+#include "service/answering/building/content/replay.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "tests/answering/test_support.h"
@@ -21,6 +22,7 @@ v1::AnswerRequest Continued(const v1::AnswerRequest& request, const v1::Assistan
   v1::UserTurn* user = next.add_turns()->mutable_user();
   user->set_question(request.question());
   *user->mutable_hits() = request.hits();
+  *user->mutable_documents() = request.documents();
   *next.add_turns()->mutable_assistant() = turn;
   next.set_question("And then?");
   return next;
@@ -66,6 +68,15 @@ TEST(ReplayTest, HitsOfTheNextTurnAreCountedAfterThoseOfTheFirst) {
   EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
 }
 
+// TwoHits, and a document of each kind that has its own location: text, PDF and blocks.
+v1::AnswerRequest HitsAndDocuments() {
+  v1::AnswerRequest request = TwoHits();
+  request.add_documents()->set_text("c and more");
+  request.add_documents()->set_pdf("%PDF-1.7");
+  request.add_documents()->mutable_blocks()->add_blocks()->set_text("b");
+  return request;
+}
+
 TEST(ReplayTest, AllFiveKindsGoBackInTheirInputForm) {
   const Json content = Json::parse(R"json([{"type": "text", "text": "A", "citations": [
       {"type": "char_location", "cited_text": "c", "document_index": 0, "document_title": "D",
@@ -73,14 +84,71 @@ TEST(ReplayTest, AllFiveKindsGoBackInTheirInputForm) {
       {"type": "page_location", "cited_text": "p", "document_index": 1, "document_title": null,
        "start_page_number": 1, "end_page_number": 2},
       {"type": "content_block_location", "cited_text": "b", "document_index": 2,
-       "document_title": "", "start_block_index": 0, "end_block_index": 1},
-      {"type": "search_result_location", "cited_text": "s", "source": "kb://1", "title": "Limits",
+       "document_title": null, "start_block_index": 0, "end_block_index": 1},
+      {"type": "search_result_location", "cited_text": "s", "source": "kb://1", "title": null,
+       "search_result_index": 0, "start_block_index": 0, "end_block_index": 1},
+      {"type": "web_search_result_location", "cited_text": "w", "url": "u", "title": null,
+       "encrypted_index": "e+/=\\\" \n"}]}])json");
+  const v1::AnswerRequest request = HitsAndDocuments();
+  const v1::AnswerRequest next = Continued(request, AnswerTo(request, MessageJson(content)));
+  EXPECT_EQ(Replayed(next)["content"], content);
+}
+
+TEST(ReplayTest, WhatTheApiGivesAndDoesNotTakeIsNotSentBack) {
+  // B72
+  Json content = Json::parse(R"json([{"type": "text", "text": "A", "citations": [
+      {"type": "char_location", "cited_text": "c", "document_index": 0, "document_title": null,
+       "start_char_index": 0, "end_char_index": 20},
+      {"type": "page_location", "cited_text": "p", "document_index": 1, "document_title": null,
+       "start_page_number": 1, "end_page_number": 2},
+      {"type": "content_block_location", "cited_text": "b", "document_index": 2,
+       "document_title": null, "start_block_index": 0, "end_block_index": 1},
+      {"type": "search_result_location", "cited_text": "s", "source": "kb://1", "title": null,
        "search_result_index": 0, "start_block_index": 0, "end_block_index": 1},
       {"type": "web_search_result_location", "cited_text": "w", "url": "u", "title": null,
        "encrypted_index": "e"}]}])json");
-  const v1::AnswerRequest request = TwoHits();
-  const v1::AnswerRequest next = Continued(request, AnswerTo(request, MessageJson(content)));
+  Json said = content;
+  for (Json& citation : said[0]["citations"]) {
+    citation["file_id"] = "file_1";
+    citation["confidence"] = 0.5;
+    // Absent and null are the same, and empty is what the API itself would refuse.
+    if (citation.contains("document_title")) citation["document_title"] = "";
+    citation.erase("title");
+  }
+  const v1::AnswerRequest request = HitsAndDocuments();
+  const v1::AnswerRequest next = Continued(request, AnswerTo(request, MessageJson(said)));
   EXPECT_EQ(Replayed(next)["content"], content);
+}
+
+TEST(ReplayTest, TitlesLongerThanTheApiTakesAreNullAndAddressesTooLongHaveNoCitation) {
+  const std::string title(256, 't');
+  Json said = Json::parse(R"json([{"type": "text", "text": "A", "citations": [
+      {"type": "char_location", "cited_text": "c", "document_index": 0,
+       "start_char_index": 0, "end_char_index": 1},
+      {"type": "web_search_result_location", "cited_text": "w", "url": "u",
+       "encrypted_index": "e"},
+      {"type": "web_search_result_location", "cited_text": "w", "encrypted_index": "e"}]}])json");
+  said[0]["citations"][0]["document_title"] = title;
+  said[0]["citations"][1]["title"] = title + title + "t";
+  said[0]["citations"][2]["url"] = std::string(2049, 'u');
+  const v1::AnswerRequest request = HitsAndDocuments();
+  const v1::AnswerRequest next = Continued(request, AnswerTo(request, MessageJson(said)));
+  const Json citations = Replayed(next)["content"][0]["citations"];
+  ASSERT_EQ(citations.size(), 2u);
+  EXPECT_TRUE(citations[0]["document_title"].is_null());
+  EXPECT_TRUE(citations[1]["title"].is_null());
+}
+
+TEST(ReplayTest, WhatFootnoteRecoveredFromMarkupIsNotSentBack) {
+  v1::AnswerRequest next = AfterTurn("blocks { text { text: 'A' } }");
+  v1::Citation* recovered = next.mutable_turns(1)
+                                ->mutable_assistant()
+                                ->mutable_blocks(0)
+                                ->mutable_text()
+                                ->add_recovered();
+  recovered->set_cited_text("\x80");
+  recovered->mutable_location()->mutable_search_result()->set_search_result_index(0);
+  EXPECT_EQ(Replayed(next)["content"], Json::array({TextBlock("A")}));
 }
 
 TEST(ReplayTest, OnlyKnownInputKeysGoBack) {
@@ -95,7 +163,8 @@ TEST(ReplayTest, OnlyKnownInputKeysGoBack) {
       {"type": "char_location", "cited_text": "c", "document_index": 0, "document_title": "D",
        "start_char_index": 0, "end_char_index": 20}]},
     {"type": "tool_use", "id": "toolu_1", "name": "n", "input": {"q": 1}}])json");
-  const v1::AnswerRequest request = TwoHits();
+  v1::AnswerRequest request = TwoHits();
+  request.add_documents()->set_text("c");
   v1::AnswerRequest next = Continued(request, AnswerTo(request, MessageJson(said, "tool_use")));
   next.add_tool_results()->set_tool_use_id("toolu_1");
   EXPECT_EQ(Replayed(next)["content"], sent);
@@ -122,7 +191,7 @@ TEST(ReplayTest, IncompleteAndUnknownCitationsAreLeftOutAndTheirTextStays) {
   EXPECT_EQ(Replayed(next)["content"], Json::array({TextBlock("A")}));
 }
 
-TEST(ReplayTest, NumbersNearTheLimitGoBackAsTheyWere) {
+TEST(ReplayTest, RangesNearTheLimitGoBackAsTheyWere) {
   const v1::AnswerRequest next = AfterTurn(R"pb(blocks {
                                                   text {
                                                     text: "A"
@@ -130,7 +199,7 @@ TEST(ReplayTest, NumbersNearTheLimitGoBackAsTheyWere) {
                                                       cited_text: "x"
                                                       location {
                                                         search_result {
-                                                          search_result_index: 9223372036854775807
+                                                          search_result_index: 1
                                                           start_block_index: 9223372036854775806
                                                           end_block_index: 9223372036854775807
                                                           source: "s"
@@ -140,7 +209,6 @@ TEST(ReplayTest, NumbersNearTheLimitGoBackAsTheyWere) {
                                                   }
                                                 })pb");
   const Json citation = Replayed(next)["content"][0]["citations"][0];
-  EXPECT_EQ(citation["search_result_index"].get<int64_t>(), INT64_MAX);
   EXPECT_EQ(citation["start_block_index"].get<int64_t>(), INT64_MAX - 1);
   EXPECT_EQ(citation["end_block_index"].get<int64_t>(), INT64_MAX);
 }
@@ -216,6 +284,140 @@ TEST(ReplayTest, ALargeToolInputGoesBackUnchanged) {
   EXPECT_THAT(MustBuild(next).json.find(input), testing::Ne(std::string::npos));
 }
 
+// ---- Numbers after something was dropped ----
+
+// A conversation of two turns whose second answer cites, by id, kb-2 and the document `doc`: the
+// second of their kind.
+v1::AnswerRequest TwoTurns() {
+  return FromText<v1::AnswerRequest>(R"pb(
+    turns {
+      user {
+        question: "P"
+        hits { id: "kb-1" source: "s" title: "t" text: "One." }
+        documents { text: "Old." }
+      }
+    }
+    turns { assistant { blocks { text { text: "A" } } } }
+    turns {
+      user {
+        question: "Q"
+        hits { id: "kb-2" source: "s" title: "t" text: "Two." }
+        documents { id: "doc" text: "New." }
+      }
+    }
+    turns {
+      assistant {
+        blocks {
+          text {
+            text: "B"
+            citations {
+              cited_text: "Two."
+              source { kind: KIND_HIT id: "kb-2" index: 1 }
+              location {
+                search_result {
+                  search_result_index: 1
+                  start_block_index: 0
+                  end_block_index: 1
+                  source: "s"
+                }
+              }
+            }
+            citations {
+              cited_text: "New."
+              source { kind: KIND_DOCUMENT id: "doc" index: 1 }
+              location { character { document_index: 1 start_char_index: 0 end_char_index: 4 } }
+            }
+          }
+        }
+      }
+    }
+    question: "R"
+  )pb");
+}
+
+// The numbers that the last answer of `request` cites.
+std::vector<int> CitedNumbers(const v1::AnswerRequest& request) {
+  std::vector<int> numbers;
+  const Json messages = SentJson(request)["messages"];
+  const Json text = messages[messages.size() - 2]["content"][0];
+  for (const Json& citation : text.value("citations", Json::array())) {
+    numbers.push_back(citation.contains("search_result_index") ? citation["search_result_index"]
+                                                               : citation["document_index"]);
+  }
+  return numbers;
+}
+
+v1::AnswerText* LastText(v1::AnswerRequest* request) {
+  return request->mutable_turns(request->turns_size() - 1)
+      ->mutable_assistant()
+      ->mutable_blocks(0)
+      ->mutable_text();
+}
+
+TEST(PrunedHistoryTest, AWholeConversationKeepsTheApisNumbers) {
+  EXPECT_THAT(CitedNumbers(TwoTurns()), ElementsAre(1, 1));
+}
+
+TEST(PrunedHistoryTest, ACitationFollowsTheIdOfItsSource) {
+  // B74
+  v1::AnswerRequest request = TwoTurns();
+  request.mutable_turns()->DeleteSubrange(0, 2);
+  EXPECT_THAT(CitedNumbers(request), ElementsAre(0, 0));
+}
+
+TEST(PrunedHistoryTest, ACitationFollowsItsSourceThroughSourcesThatWerePutBeforeIt) {
+  v1::AnswerRequest request = TwoTurns();
+  v1::SearchResult* hit = request.mutable_turns(0)->mutable_user()->add_hits();
+  hit->set_source("s");
+  hit->set_title("t");
+  hit->set_text("x");
+  EXPECT_THAT(CitedNumbers(request), ElementsAre(2, 1));
+}
+
+TEST(PrunedHistoryTest, ACitationWhoseNumberNamesNothingAnyMoreIsLeftOut) {
+  v1::AnswerRequest request = TwoTurns();
+  request.mutable_turns()->DeleteSubrange(0, 2);
+  for (v1::Citation& citation : *LastText(&request)->mutable_citations()) citation.clear_source();
+  EXPECT_THAT(CitedNumbers(request), ElementsAre());
+}
+
+TEST(PrunedHistoryTest, ACitationWhoseSourceIsGoneDoesNotPassToAnotherOne) {
+  v1::AnswerRequest request = TwoTurns();
+  request.mutable_turns(2)->mutable_user()->mutable_hits(0)->set_id("kb-3");
+  EXPECT_THAT(CitedNumbers(request), ElementsAre(1));
+}
+
+TEST(PrunedHistoryTest, ACallerWhoKeepsNoIdsInItsHistoryKeepsItsCitations) {
+  v1::AnswerRequest request = TwoTurns();
+  for (const int turn : {0, 2}) {
+    request.mutable_turns(turn)->mutable_user()->mutable_hits(0)->clear_id();
+    request.mutable_turns(turn)->mutable_user()->mutable_documents(0)->clear_id();
+  }
+  EXPECT_THAT(CitedNumbers(request), ElementsAre(1, 1));
+}
+
+TEST(PrunedHistoryTest, ASourceThatComesLaterIsNotTheOneThatWasCited) {
+  v1::AnswerRequest request = TwoTurns();
+  request.mutable_hits()->Swap(request.mutable_turns(2)->mutable_user()->mutable_hits());
+  request.mutable_documents()->Swap(request.mutable_turns(2)->mutable_user()->mutable_documents());
+  EXPECT_THAT(CitedNumbers(request), ElementsAre());
+}
+
+TEST(PrunedHistoryTest, ALocationThatCannotBeInItsSourceIsLeftOut) {
+  v1::AnswerRequest request = TwoTurns();
+  request.mutable_turns(2)->mutable_user()->mutable_documents(0)->set_pdf("%PDF-");
+  EXPECT_THAT(CitedNumbers(request), ElementsAre(1));
+  // A file may be a text or a PDF.
+  request.mutable_turns(2)->mutable_user()->mutable_documents(0)->set_file_id("f");
+  EXPECT_THAT(CitedNumbers(request), ElementsAre(1, 1));
+}
+
+TEST(PrunedHistoryTest, AnIdOfTheOtherKindIsNotTheOneThatWasCited) {
+  v1::AnswerRequest request = TwoTurns();
+  LastText(&request)->mutable_citations(0)->mutable_source()->set_id("doc");
+  EXPECT_THAT(CitedNumbers(request), ElementsAre(1));
+}
+
 struct ReplayRuleCase {
   const char* name;
   std::string turn;
@@ -265,6 +467,22 @@ INSTANTIATE_TEST_SUITE_P(
                        "blocks[0].opaque.json", "`type` \"thinking\""},
         ReplayRuleCase{"OpaqueIsNoJson", "blocks { opaque { type: 'thinking' json: 'thinking' } }",
                        "blocks[0].opaque.json", "JSON"},
+        ReplayRuleCase{"MarkedThinking",
+                       "blocks { opaque { type: 'thinking' "
+                       "json: '{\"type\":\"thinking\",\"cache_control\":null}' } }",
+                       "blocks[0].opaque.json", "cache_control"},
+        ReplayRuleCase{"MarkedServerToolUse",
+                       "blocks { opaque { type: 'server_tool_use' json: "
+                       "'{\"type\":\"server_tool_use\",\"id\":\"s\",\"cache_control\":{}}' } }",
+                       "blocks[0].opaque.json", "cache_control"},
+        ReplayRuleCase{"ServerToolUseWithoutId",
+                       "blocks { opaque { type: 'server_tool_use' "
+                       "json: '{\"type\":\"server_tool_use\",\"id\":5}' } }",
+                       "blocks[0].opaque.json", "lacks its `id`"},
+        ReplayRuleCase{"ServerToolResultWithoutId",
+                       "blocks { opaque { type: 'web_search_tool_result' "
+                       "json: '{\"type\":\"web_search_tool_result\",\"id\":\"s\"}' } }",
+                       "blocks[0].opaque.json", "lacks its `tool_use_id`"},
         // B46
         ReplayRuleCase{"OpaqueIsIllFormed",
                        "blocks { opaque { type: 'thinking' "

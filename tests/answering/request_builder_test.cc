@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "service/rich_status.h"
-#include "tests/answering/test_support.h"
+#include "tests/answering/request_support.h"
 
 namespace footnote::answering {
 namespace {
@@ -201,8 +201,8 @@ TEST(RequestBuilderTest, IllFormedTextIsNamedByPlaceAndByte) {
   request.set_question("\x80?");
   EXPECT_THAT(
       ViolationsOf(request),
-      ElementsAre(Violates("hits[0].id", "byte 0"), Violates("hits[0].source", "byte 1"),
-                  Violates("hits[0].title", "byte 2"), Violates("hits[0].document_key", "byte 3"),
+      ElementsAre(Violates("hits[0].id", "byte 0"), Violates("hits[0].document_key", "byte 3"),
+                  Violates("hits[0].source", "byte 1"), Violates("hits[0].title", "byte 2"),
                   Violates("hits[0].blocks[0].text", "byte 1"),
                   Violates("hits[0].blocks[1].text", "byte 3"), Violates("hits[1].text", "byte 6"),
                   Violates("question", "byte 0")));
@@ -216,9 +216,9 @@ TEST(RequestBuilderTest, OneHitShowsAllItsFaultsAtOnce) {
     cache_control { ttl: 9 })pb");
   EXPECT_THAT(ViolationsOf(request),
               ElementsAre(Violates("hits[0].source", "empty"), Violates("hits[0].title", "empty"),
-                          Violates("hits[0]", "both"), Violates("hits[0].blocks[0].text", "empty"),
+                          Violates("hits[0]", "both"), Violates("hits[0].text", "white space"),
+                          Violates("hits[0].blocks[0].text", "empty"),
                           Violates("hits[0].chunking", "for `text`"),
-                          Violates("hits[0].text", "white space"),
                           Violates("hits[0].cache_control.ttl", "no value 9")));
 }
 
@@ -305,7 +305,7 @@ TEST(RequestBuilderTest, MarksAreSentWhereTheyWereAskedForAndListedInTheApisOrde
   EXPECT_FALSE(json["messages"][0]["content"][0].contains("cache_control"));
   EXPECT_EQ(json["messages"][0]["content"][1]["cache_control"], Json({{"type", "ephemeral"}}));
   std::vector<std::string> fields;
-  for (const CacheMark& mark : built.cache_marks) fields.push_back(mark.field);
+  for (const PlannedMark& mark : built.cache_marks) fields.push_back(mark.field);
   EXPECT_THAT(fields, ElementsAre("tools[0].cache_control", "model_options.system_cache_control",
                                   "hits[1].cache_control"));
 }
@@ -364,7 +364,7 @@ TEST(RequestBuilderTest, AMarkInsideAToolResultComesBeforeTheMarkOfTheResult) {
       absl::StrCat(kTurns, "tool_results { tool_use_id: 'u' cache_control { ttl: TTL_5M } ", kHit,
                    "cache_control { ttl: TTL_1H } } }"));
   std::vector<std::string> fields;
-  for (const CacheMark& mark : MustBuild(legal).cache_marks) fields.push_back(mark.field);
+  for (const PlannedMark& mark : MustBuild(legal).cache_marks) fields.push_back(mark.field);
   EXPECT_THAT(fields, ElementsAre("tool_results[0].hits[0].cache_control",
                                   "tool_results[0].cache_control"));
   const v1::AnswerRequest reversed = FromText<v1::AnswerRequest>(

@@ -6,171 +6,240 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "service/answering/resolving/answer_resolver.h"
+#include "service/answering/utf8.h"
+#include "tests/answering/random_request.h"
 #include "tests/answering/random_text.h"
 #include "tests/answering/test_support.h"
 
 namespace footnote::answering {
 namespace {
 
-// Makes valid requests of every form.
-class RandomRequest {
- public:
-  explicit RandomRequest(uint64_t seed) : random_(seed) {}
+// What the API counts: the search results and the documents in the order in which they stand.
+struct Counted {
+  std::vector<Json> hits;
+  std::vector<Json> documents;
 
-  v1::AnswerRequest Next() {
-    ids_ = 0;
-    marks_left_ = 4;
-    v1::AnswerRequest request;
-    FillOptions(&request);
-    std::vector<std::string> pending;
-    for (int turns = random_.Below(4); turns > 0; --turns) {
-      FillUserSide(pending, request.add_turns()->mutable_user());
-      pending.clear();
-      if (random_.OneIn(8)) continue;  // two turns of the user's in a row
-      FillAssistant(request.add_turns()->mutable_assistant(), &pending);
-    }
-    FillUserSide(pending, &request);
-    return request;
-  }
-
- private:
-  void FillOptions(v1::AnswerRequest* request) {
-    for (int i = random_.Below(3); i > 0; --i) {
-      v1::Tool* tool = request->add_tools();
-      tool->set_name(absl::StrCat("tool_", i));
-      tool->set_description(random_.Any(5));
-      tool->set_input_schema_json("{\n\"type\": \"object\", \"properties\": {}}");
-      Mark(tool);
-    }
-    if (random_.OneIn(2)) request->mutable_model_options()->set_system(random_.NotBlank(10));
-    if (random_.OneIn(4)) request->mutable_model_options()->set_user_id(random_.Any(5));
-    if (random_.OneIn(4)) request->mutable_model_options()->add_stop_sequences(random_.NotBlank(2));
-    if (random_.OneIn(4)) request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
-    if (random_.OneIn(4)) request->mutable_chunking()->set_policy(v1::Chunking::POLICY_WHOLE);
-  }
-
-  template <typename UserSide>
-  void FillUserSide(const std::vector<std::string>& pending, UserSide* user) {
-    for (const std::string& id : pending) {
-      v1::ToolResult* result = user->add_tool_results();
-      result->set_tool_use_id(id);
-      if (random_.OneIn(3)) {
-        for (int i = random_.Below(3); i >= 0; --i) FillHit(result->add_hits());
-      } else {
-        if (random_.OneIn(2)) result->set_text(random_.NotBlank(5));
-        result->set_is_error(random_.OneIn(3));
-      }
-      Mark(result);
-    }
-    if (pending.empty() || random_.OneIn(2)) user->set_question(random_.NotBlank(10));
-    for (int i = random_.Below(4); i > 0; --i) FillHit(user->add_hits());
-    if (user->hits_size() == 0 && random_.OneIn(2)) {
-      user->mutable_search()->set_outcome(random_.OneIn(2) ? v1::Search::OUTCOME_FAILED
-                                                           : v1::Search::OUTCOME_COMPLETED);
-      if (random_.OneIn(2)) user->mutable_search()->set_message(random_.NotBlank(5));
-    }
-    if (random_.OneIn(3)) {
-      user->mutable_search()->set_delivery(v1::Search::DELIVERY_TOOL_RESULT);
-      // A turn of tool results alone has no question that could stand in for the query.
-      if (user->question().empty() || random_.OneIn(2)) {
-        user->mutable_search()->set_query(random_.NotBlank(5));
-      }
-      if (random_.OneIn(2)) user->mutable_search()->set_tool_name("tool_1");
+  void Count(const Json& blocks) {
+    for (const Json& block : blocks) {
+      if (block["type"] == "search_result") hits.push_back(block);
+      if (block["type"] == "document") documents.push_back(block);
+      if (block["type"] == "tool_result") Count(block["content"]);
     }
   }
-
-  void FillHit(v1::SearchResult* hit) {
-    if (random_.OneIn(2)) hit->set_id(absl::StrCat("id-", ++ids_));
-    hit->set_source(random_.NotBlank(3));
-    hit->set_title(random_.NotBlank(3));
-    if (random_.OneIn(3)) hit->set_document_key(absl::StrCat("key-", random_.Below(3)));
-    if (random_.OneIn(2)) {
-      hit->set_text(random_.NotBlank(30));
-    } else {
-      for (int i = random_.Below(4); i >= 0; --i) hit->add_blocks()->set_text(random_.NotBlank(10));
-    }
-    Mark(hit);
-  }
-
-  void FillAssistant(v1::AssistantTurn* assistant, std::vector<std::string>* pending) {
-    for (int i = random_.Below(4); i > 0; --i) {
-      v1::AnswerBlock* block = assistant->add_blocks();
-      switch (random_.Below(3)) {
-        case 0: {
-          block->mutable_text()->set_text(random_.Any(10));
-          v1::Citation* citation = block->mutable_text()->add_citations();
-          citation->set_cited_text(random_.Any(10));
-          v1::SearchResultLocation* location =
-              citation->mutable_location()->mutable_search_result();
-          location->set_search_result_index(random_.Below(3));
-          location->set_start_block_index(0);
-          location->set_end_block_index(1);
-          location->set_source(random_.Any(3));
-          break;
-        }
-        case 1:
-          pending->push_back(absl::StrCat("use-", ++ids_));
-          block->mutable_tool_use()->set_id(pending->back());
-          block->mutable_tool_use()->set_name("tool_1");
-          block->mutable_tool_use()->set_input_json(Json{{"q", random_.Any(10)}}.dump());
-          break;
-        default:
-          block->mutable_opaque()->set_type("thinking");
-          block->mutable_opaque()->set_json(
-              Json{{"type", "thinking"}, {"thinking", random_.Any(10)}}.dump());
-      }
-    }
-  }
-
-  template <typename Carrier>
-  void Mark(Carrier* carrier) {
-    if (marks_left_ == 0 || !random_.OneIn(6)) return;
-    --marks_left_;
-    carrier->mutable_cache_control();
-  }
-
-  RandomText random_;
-  int ids_ = 0;
-  int marks_left_ = 0;
 };
 
-// The search results in the order in which the API counts them.
-void CollectHits(const Json& blocks, std::vector<Json>* hits) {
-  for (const Json& block : blocks) {
-    if (block["type"] == "search_result") hits->push_back(block);
-    if (block["type"] == "tool_result") CollectHits(block["content"], hits);
+Counted CountAll(const Json& request) {
+  Counted counted;
+  for (const Json& message : request["messages"]) counted.Count(message["content"]);
+  return counted;
+}
+
+// What the API takes for the blocks of `content`.
+std::vector<std::string> TextsOf(const Json& content) {
+  std::vector<std::string> texts;
+  for (const Json& block : content) {
+    texts.push_back(block["type"] == "text" ? block["text"].get<std::string>() : "");
+  }
+  return texts;
+}
+
+std::vector<std::string> BlocksOf(const Source& source) {
+  return {source.blocks.begin(), source.blocks.end()};
+}
+
+// The caller's text of a document that has one.
+std::string TextOf(const v1::Document& document) {
+  std::string text = document.text();
+  for (const v1::DocumentBlock& block : document.blocks().blocks()) text += block.text();
+  return text;
+}
+
+std::string TextOf(const v1::SearchResult& hit) {
+  std::string text = hit.text();
+  for (const v1::TextBlock& block : hit.blocks()) text += block.text();
+  return text;
+}
+
+void ExpectHitAsSent(const Json& sent, const Source& source) {
+  ASSERT_EQ(source.kind, Source::Kind::kHit);
+  ASSERT_EQ(sent["source"], source.hit->source());
+  ASSERT_EQ(sent["title"], source.hit->title());
+  ASSERT_EQ(TextsOf(sent["content"]), BlocksOf(source));
+  ASSERT_EQ(absl::StrJoin(source.blocks, ""), TextOf(*source.hit));
+}
+
+void ExpectDocumentAsSent(const Json& sent, const Source& source) {
+  const v1::Document& document = *source.document;
+  ASSERT_EQ(sent.value("title", ""), document.title());
+  ASSERT_EQ(sent.value("context", ""), document.context());
+  ASSERT_EQ(absl::StrJoin(source.blocks, ""), TextOf(document));
+  const Json& content = sent["source"];
+  switch (source.kind) {
+    case Source::Kind::kPlainText:
+      ASSERT_EQ(content["type"], "text");
+      ASSERT_THAT(source.blocks, testing::ElementsAre(content["data"].get<std::string>()));
+      return;
+    case Source::Kind::kBlocks:
+      ASSERT_EQ(content["type"], "content");
+      ASSERT_EQ(TextsOf(content["content"]), BlocksOf(source));
+      return;
+    case Source::Kind::kPdf: {
+      std::string file;
+      ASSERT_TRUE(absl::Base64Unescape(content["data"].get<std::string>(), &file));
+      ASSERT_EQ(file, document.pdf());
+      return;
+    }
+    case Source::Kind::kUrl:
+      ASSERT_EQ(content["url"], document.url());
+      return;
+    case Source::Kind::kFile:
+      ASSERT_EQ(content["file_id"], document.file_id());
+      return;
+    case Source::Kind::kHit:
+      FAIL();
   }
 }
 
-TEST(RequestPropertyTest, EveryValidRequestIsBuiltToValidJsonWithHitsInTheOrderOfTheIndex) {
+TEST(RequestPropertyTest, EveryValidRequestIsBuiltToJsonWhoseSourcesAreThoseOfTheIndex) {
   RandomRequest requests(5);
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 3000; ++i) {
     const v1::AnswerRequest request = requests.Next();
     const absl::StatusOr<BuiltRequest> built = BuildRequest(request, TestDefaults());
     ASSERT_TRUE(built.ok()) << built.status() << request.DebugString();
     const Json json = Json::parse(built->json, nullptr, /*allow_exceptions=*/false);
     ASSERT_FALSE(json.is_discarded()) << built->json;
-    std::vector<Json> hits;
-    for (const Json& message : json["messages"]) {
-      ASSERT_FALSE(message["content"].empty());
-      CollectHits(message["content"], &hits);
+    const Counted counted = CountAll(json);
+    const SourceIndex& sources = built->sources;
+    ASSERT_EQ(counted.hits.size(), sources.hits().size());
+    ASSERT_EQ(counted.documents.size(), sources.documents().size());
+    for (size_t h = 0; h < counted.hits.size(); ++h) {
+      ASSERT_EQ(counted.hits[h].contains("citations"), sources.citable());
+      ASSERT_NO_FATAL_FAILURE(ExpectHitAsSent(counted.hits[h], sources.hits()[h]));
     }
-    ASSERT_EQ(hits.size(), built->sources.hits().size());
-    for (size_t h = 0; h < hits.size(); ++h) {
-      const SourceHit& source = built->sources.hits()[h];
-      ASSERT_EQ(hits[h]["source"].get<std::string>(), source.hit->source());
-      ASSERT_EQ(hits[h].contains("citations"), built->sources.citable());
-      ASSERT_EQ(hits[h]["content"].size(), source.blocks.size());
-      for (size_t b = 0; b < source.blocks.size(); ++b) {
-        const std::string sent = hits[h]["content"][b]["text"];
-        ASSERT_EQ(sent, source.blocks[b]);
+    for (size_t d = 0; d < counted.documents.size(); ++d) {
+      ASSERT_EQ(counted.documents[d].contains("citations"), sources.citable());
+      ASSERT_NO_FATAL_FAILURE(ExpectDocumentAsSent(counted.documents[d], sources.documents()[d]));
+    }
+  }
+}
+
+// The place in `request` that `place` names, of hits or of documents.
+template <typename Get>
+const void* At(const v1::AnswerRequest& request, const SourcePlace& place, Get get) {
+  const auto in = [&](const auto& side) -> const void* {
+    if (!place.tool_result.has_value()) return &get(side)[place.position];
+    return &get(side.tool_results(*place.tool_result))[place.position];
+  };
+  return place.turn == request.turns_size() ? in(request) : in(request.turns(place.turn).user());
+}
+
+TEST(RequestPropertyTest, EveryPlaceNamesTheCallersOwnMessage) {
+  RandomRequest requests(10);
+  for (int i = 0; i < 1000; ++i) {
+    const v1::AnswerRequest request = requests.Next();
+    const BuiltRequest built = MustBuild(request);
+    for (const Source& source : built.sources.hits()) {
+      ASSERT_EQ(At(
+                    request, source.place, [](const auto& side) -> auto& { return side.hits(); }),
+                source.hit);
+    }
+    for (const Source& source : built.sources.documents()) {
+      ASSERT_EQ(
+          At(
+              request, source.place, [](const auto& side) -> auto& { return side.documents(); }),
+          source.document);
+    }
+  }
+}
+
+// Checks that `citation`, which is sent back, names one of the sources `before` it that the API
+// cites like that.
+void ExpectNamesASource(const Json& citation, const Counted& before) {
+  const std::string type = citation["type"];
+  if (type == "web_search_result_location") {
+    ASSERT_EQ(citation["encrypted_index"], "e==");
+    return;
+  }
+  if (type == "search_result_location") {
+    ASSERT_LT(citation["search_result_index"], before.hits.size());
+    return;
+  }
+  ASSERT_LT(citation["document_index"], before.documents.size());
+  const Json& document = before.documents[citation["document_index"].get<size_t>()];
+  const std::string pair = absl::StrCat(type, " ", document["source"]["type"].get<std::string>());
+  ASSERT_THAT(pair,
+              testing::AnyOf("content_block_location content", "char_location text",
+                             "char_location url", "char_location file", "page_location base64",
+                             "page_location url", "page_location file"));
+}
+
+TEST(RequestPropertyTest, EveryCitationThatIsSentBackNamesASourceThatStandsBeforeIt) {
+  RandomRequest requests(11);
+  int cited = 0;
+  for (int i = 0; i < 2000; ++i) {
+    Counted before;
+    const Json json = SentJson(requests.Next());
+    for (const Json& message : json["messages"]) {
+      before.Count(message["content"]);
+      if (message["role"] != "assistant") continue;
+      for (const Json& block : message["content"]) {
+        for (const Json& citation : block.value("citations", Json::array())) {
+          ++cited;
+          ASSERT_NO_FATAL_FAILURE(ExpectNamesASource(citation, before));
+        }
       }
-      if (!source.hit->text().empty()) {
-        ASSERT_EQ(absl::StrJoin(source.blocks, ""), source.hit->text());
-      }
+    }
+  }
+  EXPECT_GT(cited, 300);
+}
+
+// Checks what holds for every message that is sent: messages-api 1.6, 2.1, 2.3.
+void ExpectLegal(const Json& message, bool is_last) {
+  const bool is_users = message["role"] == "user";
+  ASSERT_FALSE(message["content"].empty());
+  bool behind_results = false;
+  for (const Json& block : message["content"]) {
+    const std::string type = block["type"];
+    const bool belongs_to_user =
+        type == "search_result" || type == "document" || type == "image" || type == "tool_result";
+    if (type == "text") {
+      ASSERT_TRUE(HasText(block["text"].get<std::string>()));
+      ASSERT_FALSE(is_users && block.contains("citations"));
+    } else {
+      ASSERT_EQ(is_users, belongs_to_user) << type;
+    }
+    if (type == "tool_result") {
+      ASSERT_FALSE(behind_results);
+      const Json& content = block["content"];
+      ASSERT_FALSE(content.empty());
+      size_t hits = 0;
+      for (const Json& inner : content) hits += inner["type"] == "search_result";
+      ASSERT_TRUE(hits == 0 || hits == content.size());
+    } else {
+      behind_results = true;
+    }
+  }
+  if (is_last && !is_users) {
+    const std::string type = message["content"].back()["type"];
+    ASSERT_THAT(type, testing::AnyOf("server_tool_use", "web_search_tool_result"));
+  }
+}
+
+TEST(RequestPropertyTest, EveryMessageKeepsTheRulesOfBothVersionsOfTheApi) {
+  RandomRequest requests(12);
+  for (int i = 0; i < 2000; ++i) {
+    const v1::AnswerRequest request = requests.Next();
+    const Json json = SentJson(request);
+    for (const char* field : {"temperature", "top_p", "top_k"}) ASSERT_FALSE(json.contains(field));
+    const Json& messages = json["messages"];
+    ASSERT_EQ(messages[0]["role"], "user");
+    for (size_t m = 0; m < messages.size(); ++m) {
+      ASSERT_NO_FATAL_FAILURE(ExpectLegal(messages[m], m + 1 == messages.size()))
+          << request.DebugString();
     }
   }
 }
@@ -212,7 +281,7 @@ TEST(RequestPropertyTest, EveryRangeOfEveryHitIsExactAndItsSpanSlicesToTheCitedT
   while (cited < 2000) {
     const v1::AnswerRequest request = requests.Next();
     const BuiltRequest built = MustBuild(request);
-    const std::vector<SourceHit>& hits = built.sources.hits();
+    const std::vector<Source>& hits = built.sources.hits();
     Json content = Json::array();
     for (size_t h = 0; h < hits.size(); ++h) {
       const int blocks = static_cast<int>(hits[h].blocks.size());

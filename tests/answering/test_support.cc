@@ -7,45 +7,9 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/cord.h"
 #include "service/answering/resolving/answer_resolver.h"
-#include "service/rich_status.h"
 
 namespace footnote::answering {
-
-RequestDefaults TestDefaults() { return {"claude-test", 1024}; }
-
-BuiltRequest MustBuild(const v1::AnswerRequest& request) {
-  absl::StatusOr<BuiltRequest> built = BuildRequest(request, TestDefaults());
-  if (!built.ok()) {
-    ADD_FAILURE() << built.status();
-    return {};
-  }
-  return *std::move(built);
-}
-
-Json SentJson(const v1::AnswerRequest& request) {
-  const BuiltRequest built = MustBuild(request);
-  Json json = Json::parse(built.json, nullptr, /*allow_exceptions=*/false);
-  EXPECT_FALSE(json.is_discarded()) << built.json;
-  return json;
-}
-
-std::vector<FieldViolation> ViolationsOf(const v1::AnswerRequest& request) {
-  const absl::Status status = BuildRequest(request, TestDefaults()).status();
-  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
-  EXPECT_EQ(ErrorReason(status), "INVALID_REQUEST");
-  return ViolationsIn(status);
-}
-
-std::vector<FieldViolation> ViolationsIn(const absl::Status& status) {
-  google::rpc::BadRequest bad_request;
-  const auto payload = status.GetPayload(kBadRequestTypeUrl);
-  if (payload.has_value()) {
-    EXPECT_TRUE(bad_request.ParseFromString(std::string(*payload)));
-  }
-  return {bad_request.field_violations().begin(), bad_request.field_violations().end()};
-}
 
 messages::Message Said(const std::string& json) {
   absl::StatusOr<messages::Message> message = messages::ParseMessage(json);
@@ -112,26 +76,6 @@ std::string Documented(const std::string& name) {
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
-}
-
-v1::AnswerRequest TwoHits() {
-  return FromText<v1::AnswerRequest>(R"pb(
-    question: "What is the limit?"
-    hits {
-      id: "kb-1"
-      source: "kb://1"
-      title: "Limits"
-      blocks { text: "Rate limit is 1000/h." }
-      blocks { text: " Errors use HTTP codes." }
-    }
-    hits {
-      id: "kb-2"
-      source: "kb://2"
-      title: "料金"
-      blocks { text: "月額は1,000円です。" }
-      blocks { text: "返金は30日以内です。" }
-    }
-  )pb");
 }
 
 }  // namespace footnote::answering

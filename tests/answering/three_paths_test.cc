@@ -2,6 +2,7 @@
 #include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,19 +50,82 @@ v1::Answer WithoutTheCompleted(const v1::Answer& whole, const client::AnswerAsse
   return answer;
 }
 
+// Documents of every kind, with a picture among their blocks.
+void AddDocuments(v1::AnswerRequest* request) {
+  request->MergeFrom(FromText<v1::AnswerRequest>(R"pb(
+    documents { id: "text" text: "The grass is green. 空は青い😀。 " title: "Example Document" }
+    documents { pdf: "%PDF-1.7\n" title: "PDF Document" document_key: "key" }
+    documents { url: "https://docs.example/a.pdf" }
+    documents { file_id: "file_1" document_key: "key" }
+    documents {
+      blocks {
+        blocks { text: "First chunk. " }
+        blocks { image { file_id: "file_2" } }
+        blocks { text: "二つ目😀" }
+      }
+    })pb"));
+}
+
+// A request, built, and what a message may say of it.
+struct Sent {
+  explicit Sent(v1::AnswerRequest sent) : request(std::move(sent)), built(MustBuild(request)) {
+    for (const Source& hit : built.sources.hits()) {
+      hits.push_back({hit.address(), hit.title(), {hit.blocks.begin(), hit.blocks.end()}});
+    }
+    for (const Source& document : built.sources.documents()) {
+      using Kind = messages::CitableDocument::Kind;
+      const Kind kind = document.kind == Source::Kind::kPlainText ? Kind::kText
+                        : document.kind == Source::Kind::kBlocks  ? Kind::kBlocks
+                                                                  : Kind::kPages;
+      documents.push_back(
+          {kind, document.title(), {document.blocks.begin(), document.blocks.end()}});
+    }
+  }
+
+  const v1::AnswerRequest request;
+  const BuiltRequest built;
+  std::vector<messages::CitableHit> hits;
+  std::vector<messages::CitableDocument> documents;
+};
+
+// How often what the paths are compared on came up at all.
+struct Met {
+  void Add(const v1::Answer& answer) {
+    for (const v1::AnswerBlock& block : answer.blocks()) {
+      recovered += block.text().recovered_size();
+      for (const v1::Citation& citation : block.text().citations()) {
+        ++verdicts[citation.verification().verdict()];
+        exact_documents += citation.verification().verdict() == v1::Verification::VERDICT_EXACT &&
+                           citation.source().kind() == v1::CitedSource::KIND_DOCUMENT;
+      }
+    }
+    for (const v1::AnswerSentence& sentence : answer.coverage().sentences()) {
+      ++states[sentence.state()];
+    }
+    for (const v1::Notice& notice : answer.notices()) ++notices[notice.kind()];
+  }
+
+  int recovered = 0;
+  int exact_documents = 0;
+  std::map<int, int> verdicts;
+  std::map<int, int> states;
+  std::map<int, int> notices;
+};
+
 class ThreePathsTest : public ::testing::TestWithParam<uint32_t> {};
 
 TEST_P(ThreePathsTest, GiveEqualAnswers) {
-  const v1::AnswerRequest request = TwoHits();
-  std::vector<messages::CitableHit> hits;
-  for (const v1::SearchResult& hit : request.hits()) {
-    messages::CitableHit citable = {hit.source(), hit.title(), {}};
-    for (const v1::TextBlock& block : hit.blocks()) citable.blocks.push_back(block.text());
-    hits.push_back(std::move(citable));
-  }
-  const BuiltRequest built = MustBuild(request);
+  v1::AnswerRequest documents;
+  documents.set_question("Q");
+  AddDocuments(&documents);
+  v1::AnswerRequest both = TwoHits();
+  AddDocuments(&both);
+  const Sent sent[] = {Sent(TwoHits()), Sent(documents), Sent(both)};
+  Met met;
   for (uint32_t seed = GetParam(); seed < kMessages; seed += 10) {
-    const messages::RandomMessage message = messages::MakeRandomMessage(seed, hits);
+    const auto& [request, built, sent_hits, sent_documents] = sent[seed % 3];
+    const messages::RandomMessage message =
+        messages::MakeRandomMessage(seed, sent_hits, sent_documents);
     v1::Answer whole;
     ResolveMessage(Said(message.json), built.sources, &whole);
 
@@ -91,10 +155,19 @@ TEST_P(ThreePathsTest, GiveEqualAnswers) {
     v1::Answer resolved;
     ASSERT_TRUE(ResolveLoggedMessage(&logged, TestDefaults(), &resolved).ok());
     ASSERT_EQ(Difference(whole, resolved), "") << "seed " << seed;
+    met.Add(whole);
     logged.set_message_events(message.sse);
     resolved.Clear();
     ASSERT_TRUE(ResolveLoggedMessage(&logged, TestDefaults(), &resolved).ok());
     ASSERT_EQ(Difference(streamed, resolved), "") << "seed " << seed;
+  }
+  EXPECT_GT(met.recovered, 0);
+  EXPECT_GT(met.exact_documents, 0);
+  EXPECT_EQ(met.verdicts.size(), 6u);
+  EXPECT_EQ(met.states.size(), 3u);
+  for (const int kind : {v1::Notice::KIND_LEAKED_MARKUP, v1::Notice::KIND_PLACEHOLDER_CHARACTER,
+                         v1::Notice::KIND_UNSOURCED_LINK, v1::Notice::KIND_TITLE_MISMATCH}) {
+    EXPECT_GT(met.notices[kind], 0) << kind;
   }
 }
 

@@ -30,7 +30,6 @@ SseDecoder::Result Drain(SseDecoder& decoder, Decoded& decoded) {
   SseDecoder::Result result = decoder.Next(&event);
   for (; result == SseDecoder::Result::kEvent; result = decoder.Next(&event)) {
     Check(event.name.size() + event.data.size() <= kMaxEventBytes, "events are bounded");
-    Check(event.data.capacity() >= event.data.size() + SseEvent::kSpare, "data has room to spare");
     decoded.events.emplace_back(event.name, event.data);
   }
   return result;

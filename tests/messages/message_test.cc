@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -418,6 +419,45 @@ TEST(ParseMessageTest, EveryBodyWithOneByteChangedIsReadOrRefusedAndNeverCrashes
       changed[place] = byte;
       const absl::StatusOr<Message> message = ParseMessage(std::move(changed));
       ASSERT_TRUE(message.ok() || message.status().code() == absl::StatusCode::kInvalidArgument);
+    }
+  }
+}
+
+TEST(ParseMessageOrErrorTest, IsAnErrorWhereThatFindsOneElseAMessage) {
+  for (const char* json : {
+           R"({"type":"message","id":"m","content":[]})",
+           R"({"content":[]})",
+           R"({"type":"message","content":[],"error":{"message":"m"},"request_id":"r"})",
+           R"({"type":"error","error":{"type":"overloaded_error","message":"m"},"request_id":"r"})",
+           R"({"error":{"message":"m"}})",
+           R"({"error":{"message":"m"},"content":[]})",
+           R"({"content":[],"error":{"message":"m"},"error":null})",
+           R"({"content":[],"error":"down"})",
+           R"({"type":"error","content":[]})",
+           R"({"type":"error","error":{"message":"m"},"type":"message","content":[]})",
+           R"({"type":7,"error":{"message":"m"}})",
+           R"({"type":"message","content":7})",
+           R"({"type":"message","content":[],"error":{"message":"\ud83d"},"x":"\ud83d"})",
+           R"({"type":"message","id":"\ud83d","content":[]})",
+           R"({"error":{"message":"m"})",
+           R"([])",
+           "",
+       }) {
+    const auto read = ParseMessageOrError(json);
+    const std::optional<ApiError> error = ParseApiError(json);
+    const absl::StatusOr<Message> message = ParseMessage(json);
+    if (error.has_value()) {
+      ASSERT_TRUE(read.ok()) << json;
+      ASSERT_TRUE(std::holds_alternative<ApiError>(*read)) << json;
+      EXPECT_EQ(std::get<ApiError>(*read).message, error->message) << json;
+      EXPECT_EQ(std::get<ApiError>(*read).request_id, error->request_id) << json;
+    } else if (message.ok()) {
+      ASSERT_TRUE(read.ok()) << json;
+      ASSERT_TRUE(std::holds_alternative<Message>(*read)) << json;
+      EXPECT_EQ(std::get<Message>(*read).id, message->id) << json;
+      EXPECT_EQ(std::get<Message>(*read).ill_formed_strings, message->ill_formed_strings) << json;
+    } else {
+      EXPECT_EQ(read.status(), message.status()) << json;
     }
   }
 }

@@ -20,16 +20,24 @@ struct RandomBlock {
 
 // ---- Citations ----
 
-JsonValue TrueCitation(const std::vector<CitableHit>& hits, Random& random) {
+// What citations may be true of.
+struct Citable {
+  const std::vector<CitableHit>& hits;
+  const std::vector<CitableDocument>& documents;
+};
+
+std::string Join(const std::vector<std::string>& blocks, size_t start, size_t end) {
+  return std::accumulate(blocks.begin() + static_cast<std::ptrdiff_t>(start),
+                         blocks.begin() + static_cast<std::ptrdiff_t>(end), std::string());
+}
+
+JsonValue TrueHitCitation(const std::vector<CitableHit>& hits, Random& random) {
   const size_t index = random.Below(hits.size());
   const CitableHit& hit = hits[index];
   const size_t start = random.Below(hit.blocks.size());
   const size_t end = start + 1 + random.Below(hit.blocks.size() - start);
-  const std::string cited =
-      std::accumulate(hit.blocks.begin() + static_cast<std::ptrdiff_t>(start),
-                      hit.blocks.begin() + static_cast<std::ptrdiff_t>(end), std::string());
   return JsonValue::Object({{"type", JsonValue::String("search_result_location")},
-                            {"cited_text", JsonValue::String(cited)},
+                            {"cited_text", JsonValue::String(Join(hit.blocks, start, end))},
                             {"source", JsonValue::String(hit.source)},
                             {"title", JsonValue::String(hit.title)},
                             {"search_result_index", JsonValue::Int(static_cast<int64_t>(index))},
@@ -53,8 +61,55 @@ JsonValue DocumentCitation(const char* type, const char* start, const char* end,
                             {"file_id", OptionalText(random)}});
 }
 
-JsonValue RandomCitation(const std::vector<CitableHit>& hits, Random& random) {
-  if (!hits.empty() && !random.OneIn(3)) return TrueCitation(hits, random);
+// Where the code points of `text` begin, and where the last ends.
+std::vector<size_t> CodePointsOf(const std::string& text) {
+  std::vector<size_t> places;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) places.push_back(i);
+  }
+  places.push_back(text.size());
+  return places;
+}
+
+JsonValue TrueDocumentCitation(const std::vector<CitableDocument>& documents, Random& random) {
+  const size_t index = random.Below(documents.size());
+  const CitableDocument& document = documents[index];
+  const char* type = "page_location";
+  std::string unit = "page_number";
+  size_t start = 1 + random.Below(3);
+  size_t end = start + 1 + random.Below(3);
+  std::string cited = "Some text of these pages.";
+  if (document.kind == CitableDocument::Kind::kText) {
+    type = "char_location";
+    unit = "char_index";
+    const std::string& text = document.blocks[0];
+    const std::vector<size_t> places = CodePointsOf(text);
+    start = random.Below(places.size() - 1);
+    end = start + 1 + random.Below(places.size() - 1 - start);
+    cited = text.substr(places[start], places[end] - places[start]);
+    if (cited.size() > 1 && cited.back() == ' ' && random.OneIn(2)) cited.pop_back();
+  } else if (document.kind == CitableDocument::Kind::kBlocks) {
+    type = "content_block_location";
+    unit = "block_index";
+    start = random.Below(document.blocks.size());
+    end = start + 1 + random.Below(document.blocks.size() - start);
+    cited = Join(document.blocks, start, end);
+  }
+  return JsonValue::Object(
+      {{"type", JsonValue::String(type)},
+       {"cited_text", JsonValue::String(cited)},
+       {"document_index", JsonValue::Int(static_cast<int64_t>(index))},
+       {"document_title",
+        document.title.empty() ? JsonValue::Literal("null") : JsonValue::String(document.title)},
+       {"start_" + unit, JsonValue::Int(static_cast<int64_t>(start))},
+       {"end_" + unit, JsonValue::Int(static_cast<int64_t>(end))}});
+}
+
+JsonValue RandomCitation(const Citable& citable, Random& random) {
+  if (!citable.hits.empty() && random.OneIn(2)) return TrueHitCitation(citable.hits, random);
+  if (!citable.documents.empty() && random.OneIn(2)) {
+    return TrueDocumentCitation(citable.documents, random);
+  }
   JsonValue citation;
   switch (random.Below(8)) {
     case 0:
@@ -140,11 +195,49 @@ std::vector<JsonValue> Merge(std::vector<JsonValue> a, std::vector<JsonValue> b,
   return merged;
 }
 
-RandomBlock TextBlock(const std::vector<CitableHit>& hits, Random& random) {
-  const std::u16string text = RandomText(random, 60);
+// What is looked for in an answer's text, and what only looks like it.
+std::u16string AnswerText(Random& random) {
+  static const std::vector<std::string> kPhrases = {
+      "The limit is 1000 per hour. ",
+      "料金は月額です。",
+      "Hello! ",
+      "Here is what the documents say:\n\n",
+      "\n- an item",
+      "\n\n## Limits\n\n",
+      "\n**Limits**\n",
+      "\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+      "\n```\n",
+      "`",
+      "<cite>",
+      "</cite>",
+      "(cite index=\"0-0\">",
+      "<x:cite index='0-0:1,1-1'>",
+      "(cite index=\"1-0, 4-0\")",
+      "[cite index=2-7]",
+      "(cite index=\"",
+      "(cite index=\"0-0,1-1\">料金</cite>",
+      "<cite index=\"4-0:2\">the sky</cite>",
+      "[Policy](http://evil)",
+      "[Limits](kb://1#a)",
+      "https://docs.example/a.pdf",
+      "http://evil.example/a_(b).",
+      "\xEF\xBF\xBC",
+      "\xEF\xBF\xBF",
+  };
+  if (random.OneIn(2)) return RandomText(random, 60);
+  std::u16string text;
+  for (size_t n = random.Below(8); n > 0; --n) {
+    text += random.OneIn(4) ? RandomText(random, 8) : ToUtf16(random.Of(kPhrases));
+  }
+  return text;
+}
+
+RandomBlock TextBlock(const Citable& citable, Random& random) {
+  const std::u16string text = AnswerText(random);
   std::vector<JsonValue> citations;
   if (!random.OneIn(3)) {
-    for (size_t n = random.Below(4); n > 0; --n) citations.push_back(RandomCitation(hits, random));
+    for (size_t n = random.Below(4); n > 0; --n)
+      citations.push_back(RandomCitation(citable, random));
   }
   const size_t text_at_start = random.OneIn(5) ? random.Below(text.size() + 1) : 0;
   const size_t citations_at_start = random.OneIn(6) ? random.Below(citations.size() + 1) : 0;
@@ -236,7 +329,7 @@ RandomBlock WholeBlock(Random& random) {
   return block;
 }
 
-RandomBlock AnyBlock(const std::vector<CitableHit>& hits, Random& random) {
+RandomBlock AnyBlock(const Citable& citable, Random& random) {
   switch (random.Below(10)) {
     case 0:
       return ToolUseBlock("tool_use", random);
@@ -247,7 +340,7 @@ RandomBlock AnyBlock(const std::vector<CitableHit>& hits, Random& random) {
     case 3:
       return WholeBlock(random);
     default:
-      return TextBlock(hits, random);
+      return TextBlock(citable, random);
   }
 }
 
@@ -445,7 +538,8 @@ JsonValue Shuffled(const JsonValue& object, Random& random) {
 
 }  // namespace
 
-RandomMessage MakeRandomMessage(uint32_t seed, const std::vector<CitableHit>& hits) {
+RandomMessage MakeRandomMessage(uint32_t seed, const std::vector<CitableHit>& hits,
+                                const std::vector<CitableDocument>& documents) {
   static const std::vector<std::string> kStopReasons = {
       "end_turn",      "end_turn",      "end_turn",   "max_tokens",
       "tool_use",      "refusal",       "pause_turn", "model_context_window_exceeded",
@@ -454,7 +548,7 @@ RandomMessage MakeRandomMessage(uint32_t seed, const std::vector<CitableHit>& hi
   std::vector<RandomBlock> blocks;
   JsonValue content = JsonValue::Array();
   for (size_t n = random.Below(6); n > 0; --n) {
-    blocks.push_back(AnyBlock(hits, random));
+    blocks.push_back(AnyBlock({hits, documents}, random));
     content.elements.push_back(blocks.back().whole);
   }
   Envelope envelope;

@@ -15,6 +15,15 @@ struct CitableHit {
   std::vector<std::string> blocks;
 };
 
+// A document that was sent.
+struct CitableDocument {
+  enum class Kind { kText, kPages, kBlocks };
+  Kind kind = Kind::kText;
+  std::string title;  // empty if it has none
+  // One, the text, of kText, none of kPages; an empty one of kBlocks is a picture.
+  std::vector<std::string> blocks;
+};
+
 struct RandomMessage {
   // The body of a unary reply.
   std::string json;
@@ -23,12 +32,14 @@ struct RandomMessage {
 };
 
 // The message of this seed: always the same one, on every machine. It has blocks of all kinds,
-// known and unknown; citations of all kinds, whole, partial and unknown, most of those of search
-// results true of `hits` if there are any; lone surrogates now and then. Its two forms differ in
-// all that carries no meaning: white space, escapes, how texts are cut (between the halves of a
-// surrogate pair, too), which of text and citations comes first, how the events of blocks
-// interleave, line ends, comments, pings, how usage is told.
-RandomMessage MakeRandomMessage(uint32_t seed, const std::vector<CitableHit>& hits = {});
+// known and unknown; citations of all kinds, whole, partial and unknown, many of them true of
+// `hits` and `documents` if there are any; sentences, links, leaked markup, code and placeholder
+// characters in texts; lone surrogates now and then. Its two forms differ in all that carries no
+// meaning: white space, escapes, how texts are cut (between the halves of a surrogate pair, too),
+// which of text and citations comes first, how the events of blocks interleave, line ends,
+// comments, pings, how usage is told.
+RandomMessage MakeRandomMessage(uint32_t seed, const std::vector<CitableHit>& hits = {},
+                                const std::vector<CitableDocument>& documents = {});
 
 }  // namespace footnote::messages
 

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "service/messages/message.h"
+#include "service/messages/request_size.h"
 #include "tests/messages/fixture.h"
 
 namespace footnote::messages {
@@ -104,7 +106,7 @@ TEST(RequestTest, TheDocumentedRequestWithHitsOfBothMethodsIsWritten) {
                      R"({"query": "Acme Dashboard pricing plans"})"}}});
   ToolResultParam result;
   result.tool_use_id = "toolu_01A09q90qw90lq917835lq9";
-  result.search_results.push_back(
+  result.content.emplace_back(
       Hit("https://docs.company.com/pricing", "Pricing Plans",
           {"Acme Dashboard is available on the Starter plan at $10 per user per month and the "
            "Enterprise plan with custom pricing."}));
@@ -200,7 +202,9 @@ TEST(RequestTest, ATextWithoutCitationsHasNoSuchKey) {
 TEST(RequestTest, AToolResultOfWordsIsAnArrayOfOneTextBlock) {
   ToolResultParam result;
   result.tool_use_id = "toolu_1";
-  result.text = "No results found.";
+  TextParam text;
+  text.text = "No results found.";
+  result.content.emplace_back(text);
   result.is_error = true;
   result.cache = CacheTtl::k5Minutes;
   EXPECT_EQ(BlockJson(result), Json::parse(R"({
@@ -264,6 +268,128 @@ TEST(RequestTest, AToolIsWrittenWithItsDescriptionAndMarkOnlyWhereItHasThem) {
   EXPECT_EQ(tools({"f", "d", R"({"type":"object"})", CacheTtl::k5Minutes}),
             Json::parse(R"([{"name": "f", "description": "d", "input_schema": {"type": "object"},
                              "cache_control": {"type": "ephemeral"}}])"));
+}
+
+TEST(RequestTest, EverySourceOfADocumentIsWrittenInTheApisForm) {
+  struct Case {
+    const char* name;
+    DocumentParam document;
+    const char* source;
+  };
+  using Source = DocumentParam::Source;
+  ImageParam image;
+  image.data = "\x89PNG";
+  image.media_type = "image/png";
+  const std::vector<Case> cases = {
+      {"text",
+       {Source::kText, "One. \"Two.\"", {}, "", "", false, {}},
+       R"({"type": "text", "media_type": "text/plain", "data": "One. \"Two.\""})"},
+      {"file",
+       {Source::kPdf, "%PDF-1.7", {}, "", "", false, {}},
+       R"({"type": "base64", "media_type": "application/pdf", "data": "JVBERi0xLjc="})"},
+      {"address",
+       {Source::kUrl, "https://a.b/c?d=\"", {}, "", "", false, {}},
+       R"({"type": "url", "url": "https://a.b/c?d=\""})"},
+      {"id",
+       {Source::kFile, "file_1", {}, "", "", false, {}},
+       R"({"type": "file", "file_id": "file_1"})"},
+      {"blocks",
+       {Source::kBlocks, "", {absl::string_view("One."), image}, "", "", false, {}},
+       R"({"type": "content", "content": [{"type": "text", "text": "One."},
+           {"type": "image", "source": {"type": "base64", "media_type": "image/png",
+                                        "data": "iVBORw=="}}]})"},
+  };
+  for (const Case& test : cases) {
+    EXPECT_EQ(BlockJson(test.document),
+              Json({{"type", "document"}, {"source", Json::parse(test.source)}}))
+        << test.name;
+  }
+}
+
+TEST(RequestTest, ADocumentIsWrittenWithItsTitleContextSettingAndMark) {
+  const DocumentParam document = {
+      DocumentParam::Source::kText, "x", {}, "Title", "2026-10-21", true, CacheTtl::k1Hour};
+  EXPECT_EQ(BlockJson(document), Json::parse(R"({
+    "type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "x"},
+    "title": "Title", "context": "2026-10-21", "citations": {"enabled": true},
+    "cache_control": {"type": "ephemeral", "ttl": "1h"}})"));
+}
+
+TEST(RequestTest, EverySourceOfAPictureIsWrittenInTheApisForm) {
+  EXPECT_EQ(BlockJson(ImageParam{ImageParam::Source::kUrl, "https://a.b/c", "", {}}),
+            Json::parse(R"({"type": "image", "source": {"type": "url", "url": "https://a.b/c"}})"));
+  EXPECT_EQ(BlockJson(ImageParam{ImageParam::Source::kFile, "file_1", "", CacheTtl::k5Minutes}),
+            Json::parse(R"({"type": "image", "source": {"type": "file", "file_id": "file_1"},
+                      "cache_control": {"type": "ephemeral"}})"));
+}
+
+TEST(RequestTest, AFileOfAnyLengthIsWrittenInBase64AsAWhole) {
+  // Around the pieces in which it is encoded.
+  for (const size_t size : {0u, 1u, 2u, 3u, 49151u, 49152u, 49153u, 49154u, 98304u, 100000u}) {
+    std::string file;
+    for (size_t i = 0; i < size; ++i) file.push_back(static_cast<char>(i * 7));
+    const Json block = BlockJson(ImageParam{ImageParam::Source::kBytes, file, "image/gif", {}});
+    std::string decoded;
+    ASSERT_TRUE(absl::Base64Unescape(block["source"]["data"].get<std::string>(), &decoded));
+    EXPECT_EQ(decoded, file) << size;
+  }
+}
+
+TEST(RequestTest, FilesCountInBase64InTheSizeBeforeTheyAreWritten) {
+  const std::string file(3000, 'x');
+  const DocumentParam pdf = {DocumentParam::Source::kPdf, file, {}, "", "", false, {}};
+  EXPECT_GT(MinimumJsonSize(RequestWith(pdf)), 4000u);
+  ToolResultParam result;
+  result.content.emplace_back(ImageParam{ImageParam::Source::kBytes, file, "image/png", {}});
+  EXPECT_GT(MinimumJsonSize(RequestWith(result)), 4000u);
+}
+
+TEST(RequestTest, AToolResultHoldsDocumentsPicturesAndWordsInTheirOrder) {
+  ToolResultParam result;
+  result.tool_use_id = "toolu_1";
+  result.content.emplace_back(
+      DocumentParam{DocumentParam::Source::kFile, "file_1", {}, "", "", true, {}});
+  result.content.emplace_back(ImageParam{ImageParam::Source::kFile, "file_2", "", {}});
+  result.content.emplace_back(TextParam{"Done.", {}, {}});
+  EXPECT_EQ(BlockJson(result), Json::parse(R"({
+    "type": "tool_result", "tool_use_id": "toolu_1", "content": [
+      {"type": "document", "source": {"type": "file", "file_id": "file_1"},
+       "citations": {"enabled": true}},
+      {"type": "image", "source": {"type": "file", "file_id": "file_2"}},
+      {"type": "text", "text": "Done."}]})"));
+}
+
+TEST(RequestTest, TheWebSearchIsTheLastToolWithWhatIsSet) {
+  WebSearchParam search;
+  search.type = "web_search_20250305";
+  EXPECT_EQ(FieldJson("tools", [&](MessagesRequest& r) { r.web_search = search; }),
+            Json::parse(R"([{"type": "web_search_20250305", "name": "web_search"}])"));
+  search.max_uses = 3;
+  search.allowed_domains = {"a.example", "b.example/docs"};
+  search.user_location = WebSearchParam::UserLocation{"東京", "", "JP", "Asia/Tokyo"};
+  search.cache = CacheTtl::k5Minutes;
+  EXPECT_EQ(FieldJson("tools",
+                      [&](MessagesRequest& r) {
+                        r.tools = {{"f", "", R"({"type":"object"})", {}}};
+                        r.web_search = search;
+                      }),
+            Json::parse(R"([{"name": "f", "input_schema": {"type": "object"}},
+              {"type": "web_search_20250305", "name": "web_search", "max_uses": 3,
+               "allowed_domains": ["a.example", "b.example/docs"],
+               "user_location": {"type": "approximate", "city": "東京", "country": "JP",
+                                 "timezone": "Asia/Tokyo"},
+               "cache_control": {"type": "ephemeral"}}])"));
+}
+
+TEST(RequestTest, ASchemaForTheTextIsWrittenAsItIsBesideTheEffortOrAlone) {
+  EXPECT_EQ(FieldJson("output_config", [](MessagesRequest& r) { r.output_schema_json = "{}"; }),
+            Json::parse(R"({"format": {"type": "json_schema", "schema": {}}})"));
+  EXPECT_EQ(FieldJson("output_config",
+                      [](MessagesRequest& r) {
+                        r.effort = "low";
+                        r.output_schema_json = "{}";
+                      }),
+            Json::parse(R"({"effort": "low", "format": {"type": "json_schema", "schema": {}}})"));
 }
 
 TEST(RequestTest, OptionsThatAreNotSetLeaveNoTrace) {

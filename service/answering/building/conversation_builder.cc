@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "service/answering/building/replay.h"
+#include "service/answering/building/content/replay.h"
+#include "service/answering/building/web_search.h"
 #include "service/messages/json/json_writer.h"
 
 namespace footnote::answering {
@@ -19,14 +19,20 @@ using v1::Search;
 // https://platform.claude.com/docs/en/api/messages
 constexpr size_t kMaxMessages = 100000;
 constexpr absl::string_view kDefaultToolName = "search";
-constexpr absl::string_view kNothingFound = "No results found.";
-constexpr absl::string_view kSearchFailed = "The search failed.";
-constexpr absl::string_view kToolFailed = "The tool failed.";
-constexpr absl::string_view kSearchDescription = "Searches for text that answers the query.";
-constexpr absl::string_view kSearchSchema =
-    R"({"type":"object","properties":{"query":{"type":"string"}},"required":["query"]})";
 
-bool IsByTool(const Search& search) { return search.delivery() == Search::DELIVERY_TOOL_RESULT; }
+// What uses of tools wait for a result: their ids, as many as an error has room for. They are the
+// caller's, of any length, and may be told of again and again.
+template <typename Uses, typename IdOf>
+std::string ListIds(const Uses& uses, IdOf id_of) {
+  constexpr size_t kMaxBytes = 500;
+  std::string list;
+  for (const auto& use : uses) {
+    if (list.size() >= kMaxBytes) break;
+    if (!list.empty()) list += ", ";
+    absl::StrAppend(&list, absl::string_view(id_of(use)).substr(0, kMaxBytes));
+  }
+  return list;
+}
 
 // Whether turn `turn` is an assistant's that uses a tool.
 bool UsesTool(const v1::AnswerRequest& request, int turn) {
@@ -42,35 +48,15 @@ absl::string_view ToolName(const Search& search) {
 
 }  // namespace
 
-void ConversationBuilder::AddTools(const v1::AnswerRequest& request, const FieldPath& root) {
-  offers_tools_ = request.tools_size() > 0;
-  for (int i = 0; i < request.tools_size(); ++i) {
-    const v1::Tool& tool = request.tools(i);
-    const FieldPath path = root.Element("tools", i);
-    violations_->CheckIdentifier(path.Field("name"), tool.name(), Violations::kMaxToolNameLength);
-    violations_->CheckWellFormed(path.Field("description"), tool.description());
-    violations_->CheckJsonObjectOfType(path.Field("input_schema_json"), tool.input_schema_json(),
-                                       "object");
-    if (!tool_names_.insert(tool.name()).second) {
-      violations_->Add(path.Field("name"), "duplicate: another tool has the same name");
-    }
-    out_->tools.push_back({tool.name(), tool.description(), tool.input_schema_json(),
-                           marks_->Take(tool, path, violations_)});
-  }
-}
-
 void ConversationBuilder::AddTurns(const v1::AnswerRequest& request, const FieldPath& root) {
   for (int i = 0; i < request.turns_size(); ++i) {
     const v1::Turn& turn = request.turns(i);
     const FieldPath path = root.Element("turns", i);
+    turn_starts_.push_back(out_->messages.size());
     switch (turn.speaker_case()) {
-      case v1::Turn::kUser: {
-        const v1::UserTurn& user = turn.user();
-        AddUserSide({user.question(), user.hits(), user.search(), user.tool_results(),
-                     UsesTool(request, i + 1)},
-                    i, path.Field("user"));
+      case v1::Turn::kUser:
+        AddUserTurn({UserSide(turn.user()), UsesTool(request, i + 1)}, i, path.Field("user"));
         break;
-      }
       case v1::Turn::kAssistant:
         if (i == 0) violations_->Add(path, "is an assistant's; the first turn must be a user's");
         AddAssistantTurn(turn.assistant(), path.Field("assistant"));
@@ -80,36 +66,47 @@ void ConversationBuilder::AddTurns(const v1::AnswerRequest& request, const Field
         break;
     }
   }
-  AddUserSide({request.question(), request.hits(), request.search(), request.tool_results(),
-               /*led_to_tool_use=*/false},
-              request.turns_size(), root);
+  turn_starts_.push_back(out_->messages.size());
+  const UserTurn present = {UserSide(request), /*led_to_tool_use=*/false};
+  const bool goes_on = present.side.IsEmpty() && IsPaused();
+  if (goes_on || !pending_.empty()) CheckGoesOn(request, root);
+  if (goes_on) {
+    CheckNothingPending(root.Field("tool_results"), "lacks a result for each of: ");
+  } else {
+    AddUserTurn(present, request.turns_size(), root);
+  }
   if (out_->messages.size() > kMaxMessages) {
     violations_->Add(root.Field("turns"),
                      absl::StrCat("makes ", out_->messages.size(),
                                   " messages, and the API takes at most ", kMaxMessages));
   }
-  // The tools that are there only to explain tool uses written by us have nobody to run them.
-  out_->tool_choice_none = !offers_tools_ && !out_->tools.empty();
 }
 
-void ConversationBuilder::AddUserSide(const UserSide& user, int turn, const FieldPath& path) {
-  CheckSearch(user, path.Field("search"));
+// ---- The user's side ----
+
+void ConversationBuilder::AddUserTurn(const UserTurn& turn, int number, const FieldPath& path) {
+  const UserSide& user = turn.side;
+  CheckSearch(user, path, violations_);
+  CheckServerTools(turn, path);
+  const SourcePlace place = {number, std::nullopt, 0};
   std::vector<ContentBlockParam> content;
-  content.reserve(user.tool_results.size() + user.hits.size() + 2);
-  AddToolResults(user, turn, path, &content);
-  const bool by_tool = IsByTool(user.search);
-  if (!by_tool) AddHitsAtTop(user, turn, path, &content);
+  content.reserve(user.tool_results.size() + user.documents.size() + user.hits.size() +
+                  user.images.size() + 2);
+  AddToolResults(user, number, path, &content);
+  content_->AddDocuments(user.documents, place, path, &content);
+  if (!user.IsByTool()) {
+    content_->AddHits(user.hits, place, path, &content);
+    if (const absl::string_view text = InPlaceOfHits(turn); !text.empty()) AddText(text, &content);
+  }
+  content_->AddImages(user.images, path, &content);
   if (!user.question.empty() || user.tool_results.empty()) {
     violations_->CheckText(path.Field("question"), user.question);
-    messages::TextParam question;
-    question.text = user.question;
-    content.emplace_back(std::move(question));
+    AddText(user.question, &content);
   }
   AddMessage(Role::kUser, std::move(content));
-  if (by_tool) AddHitsAsToolResult(user, turn, path);
-  had_hits_ = had_hits_ || !user.hits.empty() ||
-              std::any_of(user.tool_results.begin(), user.tool_results.end(),
-                          [](const v1::ToolResult& result) { return result.hits_size() > 0; });
+  if (user.IsByTool()) AddHitsAsToolResult(turn, number, path);
+  had_material_ = had_material_ || user.HasMaterial();
+  ends_in_server_tool_ = false;
 }
 
 void ConversationBuilder::AddToolResults(const UserSide& user, int turn, const FieldPath& path,
@@ -117,62 +114,33 @@ void ConversationBuilder::AddToolResults(const UserSide& user, int turn, const F
   for (int i = 0; i < user.tool_results.size(); ++i) {
     const v1::ToolResult& result = user.tool_results[i];
     const FieldPath here = path.Element("tool_results", i);
-    const FieldPath id = here.Field("tool_use_id");
     if (pending_.erase(result.tool_use_id()) == 0) {
-      violations_->Add(id, "names no tool use of the turn before, or one that has its result");
+      violations_->Add(here.Field("tool_use_id"),
+                       "names no tool use of the turn before, or one that has its result");
     }
-    messages::ToolResultParam out;
-    out.tool_use_id = result.tool_use_id();
-    out.is_error = result.is_error();
-    if (result.hits_size() > 0) {
-      if (!result.text().empty()) {
-        violations_->Add(here.Field("text"),
-                         "stands beside hits, which the API refuses; put it into a block of a hit");
-      }
-      if (result.is_error()) {
-        violations_->Add(here.Field("is_error"), "is true beside hits; drop the hits or the error");
-      }
-      out.search_results = BuildHits(result.hits(), {turn, i, 0}, here);
-    } else if (!result.text().empty()) {
-      violations_->CheckText(here.Field("text"), result.text());
-      out.text = result.text();
-    } else {
-      out.text = result.is_error() ? kToolFailed : kNothingFound;
-    }
-    // A mark ends the result, so it comes after those of the hits inside.
-    out.cache = marks_->Take(result, here, violations_);
-    content->emplace_back(std::move(out));
+    content->emplace_back(content_->BuildToolResult(result, turn, i, here));
   }
   CheckNothingPending(path.Field("tool_results"), "lacks a result for each of: ");
 }
 
-void ConversationBuilder::AddHitsAtTop(const UserSide& user, int turn, const FieldPath& path,
-                                       std::vector<ContentBlockParam>* content) {
-  for (messages::SearchResultParam& hit : BuildHits(user.hits, {turn, std::nullopt, 0}, path)) {
-    content->emplace_back(std::move(hit));
-  }
-  const absl::string_view instead = TextInPlaceOfHits(user);
-  if (instead.empty()) return;
-  messages::TextParam text;
-  text.text = instead;
-  content->emplace_back(std::move(text));
-}
-
-void ConversationBuilder::AddHitsAsToolResult(const UserSide& user, int turn,
+void ConversationBuilder::AddHitsAsToolResult(const UserTurn& turn, int number,
                                               const FieldPath& path) {
+  const UserSide& user = turn.side;
   messages::ToolResultParam result;
-  result.search_results = BuildHits(user.hits, {turn, std::nullopt, 0}, path);
-  result.text = TextInPlaceOfHits(user);
-  if (result.search_results.empty() && result.text.empty()) return;  // there was no search
+  content_->AddHits(user.hits, {number, std::nullopt, 0}, path, &result.content);
+  if (const absl::string_view text = InPlaceOfHits(turn); !text.empty()) {
+    AddText(text, &result.content);
+  }
+  if (result.content.empty()) return;  // there was no search
   result.is_error = user.search.outcome() == Search::OUTCOME_FAILED;
+  const FieldPath search = path.Field("search");
   if (user.search.query().empty() && user.question.empty()) {
-    const FieldPath search = path.Field("search");
     violations_->Add(search.Field("query"), "is empty, and there is no question to take its place");
   }
 
   // The same turn always gets the same id, so that the prefix of a longer conversation stays equal
   // and cached.
-  const absl::string_view id = Keep(absl::StrCat("toolu_footnote_", turn));
+  const absl::string_view id = Keep(absl::StrCat("toolu_footnote_", number));
   if (!tool_use_ids_.insert(id).second) {
     violations_->Add(path, absl::StrCat("needs the id ", id,
                                         " for its search, and an earlier tool "
@@ -192,88 +160,22 @@ void ConversationBuilder::AddHitsAsToolResult(const UserSide& user, int turn,
   std::vector<ContentBlockParam> content;
   content.emplace_back(std::move(result));
   AddMessage(Role::kUser, std::move(content));
-
-  if (tool_names_.insert(name).second) {
-    out_->tools.push_back({name, kSearchDescription, kSearchSchema, std::nullopt});
-  }
+  tools_->DeclareSearch(name, search);
 }
 
-std::vector<messages::SearchResultParam> ConversationBuilder::BuildHits(
-    const google::protobuf::RepeatedPtrField<v1::SearchResult>& hits, HitPlace place,
-    const FieldPath& path) {
-  std::vector<messages::SearchResultParam> out;
-  out.reserve(hits.size());
-  for (int i = 0; i < hits.size(); ++i) {
-    place.position = i;
-    out.push_back(hits_->Build(hits[i], place, path.Element("hits", i)));
-  }
-  return out;
+absl::string_view ConversationBuilder::InPlaceOfHits(const UserTurn& turn) const {
+  const bool finds_otherwise = had_material_ || turn.side.HasMaterial() ||
+                               !turn.side.tool_results.empty() || turn.led_to_tool_use ||
+                               tools_->offers_any();
+  return TextInPlaceOfHits(turn.side, finds_otherwise);
 }
 
-void ConversationBuilder::CheckSearch(const UserSide& user, const FieldPath& path) {
-  const Search& search = user.search;
-  const bool has_hits = !user.hits.empty();
-  const bool has_no_search = search.outcome() == Search::OUTCOME_SKIPPED;
-  if (!Search::Outcome_IsValid(search.outcome())) {
-    violations_->Add(path.Field("outcome"), absl::StrCat("has no value ", search.outcome()));
-  }
-  if (!Search::Delivery_IsValid(search.delivery())) {
-    violations_->Add(path.Field("delivery"), absl::StrCat("has no value ", search.delivery()));
-  }
-  if (has_hits && search.outcome() == Search::OUTCOME_FAILED) {
-    violations_->Add(path.Field("outcome"), "is OUTCOME_FAILED beside hits; drop one of them");
-  }
-  if (has_hits && has_no_search) {
-    violations_->Add(path.Field("outcome"), "is OUTCOME_SKIPPED beside hits; drop one of them");
-  }
-  if (!search.message().empty()) {
-    violations_->CheckText(path.Field("message"), search.message());
-    if (has_hits) {
-      violations_->Add(path.Field("message"),
-                       "stands in place of hits, and there are some; put it into a block of a hit");
-    } else if (has_no_search) {
-      violations_->Add(path.Field("message"), "is set, yet the search was skipped");
-    }
-  }
-  if (IsByTool(search)) {
-    violations_->CheckWellFormed(path.Field("query"), search.query());
-    if (!search.tool_name().empty()) {
-      violations_->CheckIdentifier(path.Field("tool_name"), search.tool_name(),
-                                   Violations::kMaxToolNameLength);
-    }
-    return;
-  }
-  if (!search.query().empty()) {
-    violations_->Add(path.Field("query"), "is only for DELIVERY_TOOL_RESULT");
-  }
-  if (!search.tool_name().empty()) {
-    violations_->Add(path.Field("tool_name"), "is only for DELIVERY_TOOL_RESULT");
-  }
-}
-
-absl::string_view ConversationBuilder::TextInPlaceOfHits(const UserSide& user) const {
-  if (!user.hits.empty()) return "";
-  const Search& search = user.search;
-  if (!search.message().empty()) return search.message();
-  switch (search.outcome()) {
-    case Search::OUTCOME_FAILED:
-      return kSearchFailed;
-    case Search::OUTCOME_COMPLETED:
-      return kNothingFound;
-    case Search::OUTCOME_UNSPECIFIED: {
-      const bool finds_otherwise =
-          !user.tool_results.empty() || user.led_to_tool_use || had_hits_ || offers_tools_;
-      return finds_otherwise ? "" : kNothingFound;
-    }
-    default:
-      return "";
-  }
-}
+// ---- The assistant's side ----
 
 void ConversationBuilder::AddAssistantTurn(const v1::AssistantTurn& assistant,
                                            const FieldPath& path) {
   CheckNothingPending(path, "comes before the results of: ");
-  std::vector<ContentBlockParam> content = ReplayAssistantTurn(assistant, path, violations_);
+  ReplayedTurn turn = ReplayAssistantTurn(assistant, content_->sources(), path, violations_);
   for (int i = 0; i < assistant.blocks_size(); ++i) {
     if (!assistant.blocks(i).has_tool_use()) continue;
     const absl::string_view id = assistant.blocks(i).tool_use().id();
@@ -285,13 +187,83 @@ void ConversationBuilder::AddAssistantTurn(const v1::AssistantTurn& assistant,
     const FieldPath use = block.Field("tool_use");
     violations_->Add(use.Field("id"), "duplicate: another tool use has the same id");
   }
-  if (!content.empty()) AddMessage(Role::kAssistant, std::move(content));
+  FollowServerTools(turn.server_tools, path);
+  if (turn.content.empty()) return;
+  ends_in_server_tool_ = turn.ends_in_server_tool;
+  only_results_because_.clear();
+  AddMessage(Role::kAssistant, std::move(turn.content));
 }
 
 void ConversationBuilder::CheckNothingPending(const FieldPath& path, absl::string_view problem) {
   if (pending_.empty()) return;
-  violations_->Add(path, absl::StrCat(problem, absl::StrJoin(pending_, ", ")));
+  const auto itself = [](absl::string_view id) { return id; };
+  violations_->Add(path, absl::StrCat(problem, ListIds(pending_, itself)));
   pending_.clear();
+}
+
+// ---- The tools that the API runs itself ----
+
+void ConversationBuilder::FollowServerTools(const std::vector<ServerToolPart>& parts,
+                                            const FieldPath& path) {
+  for (const ServerToolPart& part : parts) {
+    if (part.kind == ServerToolPart::Kind::kUse) {
+      pending_server_tools_.insert_or_assign(part.id, part.name);
+      pending_server_tools_in_ = path.ToString();
+    } else if (pending_server_tools_.erase(part.id) == 0 &&
+               left_server_tools_.erase(part.id) == 0) {
+      violations_->Add(path, absl::StrCat("has a result of the API's own tool, ", part.id,
+                                          ", that follows no use of it, or a second one"));
+    }
+  }
+}
+
+void ConversationBuilder::CheckServerTools(const UserTurn& turn, const FieldPath& path) {
+  if (!pending_server_tools_.empty()) {
+    const std::string waiting = PendingServerTools();
+    for (auto& use : pending_server_tools_) left_server_tools_.insert(use.first);
+    pending_server_tools_.clear();
+    if (pending_.empty()) {
+      violations_->Add(pending_server_tools_in_,
+                       absl::StrCat("has no result of the API's own tool use: ", waiting,
+                                    ". An answer that paused goes on if it is the last turn and "
+                                    "the present one has nothing at all; it cannot be left like "
+                                    "this"));
+    } else {
+      // The caller's tools were used beside the API's: their results go back first, and alone.
+      only_results_because_ = absl::StrCat(
+          "must wait until the model has answered: the API takes only `tool_results` "
+          "while it has no result of its own tool use: ",
+          waiting);
+    }
+  }
+  if (only_results_because_.empty()) return;
+  const UserSide& user = turn.side;
+  const std::string& problem = only_results_because_;
+  if (!user.documents.empty()) violations_->Add(path.Field("documents"), problem);
+  if (!user.hits.empty()) violations_->Add(path.Field("hits"), problem);
+  if (user.hits.empty() && !InPlaceOfHits(turn).empty()) {
+    violations_->Add(path.Field("search"), problem);
+  }
+  if (!user.images.empty()) violations_->Add(path.Field("images"), problem);
+  if (!user.question.empty()) violations_->Add(path.Field("question"), problem);
+}
+
+bool ConversationBuilder::IsPaused() const {
+  return !pending_server_tools_.empty() || ends_in_server_tool_;
+}
+
+void ConversationBuilder::CheckGoesOn(const v1::AnswerRequest& request, const FieldPath& root) {
+  for (const auto& [id, name] : pending_server_tools_) {
+    if (request.has_web_search() && WebSearchOffers(request.web_search(), name)) continue;
+    violations_->Add(
+        root.Field("web_search"),
+        absl::StrCat("does not offer the API's own tool that the last turn is using: ", id));
+  }
+}
+
+std::string ConversationBuilder::PendingServerTools() const {
+  return ListIds(pending_server_tools_,
+                 [](const auto& use) { return absl::string_view(use.first); });
 }
 
 void ConversationBuilder::AddMessage(Role role, std::vector<ContentBlockParam> content) {

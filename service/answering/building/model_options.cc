@@ -1,6 +1,5 @@
 #include "service/answering/building/model_options.h"
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
@@ -108,6 +107,11 @@ void ApplyModelOptions(const v1::ModelOptions& options, const RequestDefaults& d
     violations->Add(path.Field("effort"), absl::StrCat("has no value ", options.effort()));
   }
 
+  if (!options.output_schema_json().empty()) {
+    violations->CheckJsonObject(path.Field("output_schema_json"), options.output_schema_json());
+    out->output_schema_json = options.output_schema_json();
+  }
+
   out->user_id = options.user_id();
   violations->CheckWellFormed(path.Field("user_id"), options.user_id());
   if (options.user_id().size() > kMaxUserIdBytes) {
@@ -129,7 +133,5 @@ void ApplyModelOptions(const v1::ModelOptions& options, const RequestDefaults& d
                       absl::StrCat("has no value ", options.service_tier()));
   }
 }
-
-bool LacksCitations(absl::string_view model) { return absl::StrContains(model, "claude-3-haiku"); }
 
 }  // namespace footnote::answering

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "footnote/v1/answer_service.pb.h"
-#include "service/answering/building/cache_marks.h"
+#include "service/answering/building/caching/cache_marks.h"
 #include "service/answering/building/violations.h"
 #include "service/messages/request.h"
 
@@ -36,9 +36,6 @@ enum class RequestPurpose {
 void ApplyModelOptions(const v1::ModelOptions& options, const RequestDefaults& defaults,
                        RequestPurpose purpose, const FieldPath& path, CacheMarks* marks,
                        Violations* violations, messages::MessagesRequest* out);
-
-// Whether the model is known not to cite.
-bool LacksCitations(absl::string_view model);
 
 }  // namespace footnote::answering
 

@@ -3,11 +3,15 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "service/answering/building/citation_rules.h"
+#include "service/answering/building/content/chunking_options.h"
+#include "service/answering/building/content/content_builder.h"
 #include "service/answering/building/conversation_builder.h"
 #include "service/answering/building/failure_options.h"
-#include "service/answering/building/hit_builder.h"
+#include "service/answering/building/tools.h"
 #include "service/answering/building/violations.h"
 #include "service/messages/request.h"
+#include "service/messages/request_size.h"
 #include "service/rich_status.h"
 
 namespace footnote::answering {
@@ -21,55 +25,57 @@ absl::Status TooLarge(size_t bytes) {
                         {"max_request_bytes", absl::StrCat(messages::kMaxRequestBytes)}});
 }
 
-bool ReadCitable(const v1::CitationOptions& options, const FieldPath& path,
-                 Violations* violations) {
-  if (!v1::CitationOptions::Mode_IsValid(options.mode())) {
-    violations->Add(path.Field("mode"), absl::StrCat("has no value ", options.mode()));
-  }
-  return options.mode() != v1::CitationOptions::MODE_OFF;
+// `fields` of what stands at `root` as fields of it: an answer names them so, by whatever call it
+// came.
+std::vector<std::string> WithoutRoot(std::vector<std::string> fields, const FieldPath& root) {
+  if (fields.empty()) return fields;
+  const std::string path = root.ToString();
+  if (path.empty()) return fields;
+  for (std::string& field : fields) field.erase(0, path.size() + 1);
+  return fields;
 }
 
 }  // namespace
 
 absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
                                           const RequestDefaults& defaults, RequestPurpose purpose,
-                                          const FieldPath& root) {
+                                          const FieldPath& root, TokenCounting counting) {
   Violations violations;
   CacheMarks marks;
   BuiltRequest built;
-  const bool citable = ReadCitable(request.citations(), root.Field("citations"), &violations);
+  const CacheRules cache_rules = ReadCacheRules(request.cache(), root.Field("cache"), &violations);
+  const bool citable =
+      ReadCitationOptions(request.citations(), root.Field("citations"), &violations);
   built.sources.set_citable(citable);
 
   // In the API's order (tools, system, messages), which the cache marks follow.
   messages::MessagesRequest out;
-  HitBuilder hits(ReadChunking(request.chunking(), root.Field("chunking"), &violations), citable,
-                  &marks, &built.sources, &violations);
-  ConversationBuilder conversation(&hits, &marks, &violations, &out);
-  conversation.AddTools(request, root);
-  const FieldPath model_options = root.Field("model_options");
-  ApplyModelOptions(request.model_options(), defaults, purpose, model_options, &marks, &violations,
-                    &out);
+  ContentBuilder content(ReadChunking(request.chunking(), root.Field("chunking"), &violations),
+                         citable, &built.sources, &marks, &violations);
+  Tools tools(&marks, &violations, &out);
+  tools.AddOffered(request, root);
+  ApplyModelOptions(request.model_options(), defaults, purpose, root.Field("model_options"), &marks,
+                    &violations, &out);
   built.model = std::string(out.model);
-  const FieldPath failure_options = root.Field("failure_options");
-  built.retry = ReadFailureOptions(request, defaults, failure_options, &violations);
+  built.retry = ReadFailureOptions(request, defaults, root.Field("failure_options"), &violations);
+  ConversationBuilder conversation(&content, &tools, &violations, &out);
   conversation.AddTurns(request, root);
-  marks.Check(&violations);
-  if (citable && !built.sources.hits().empty()) {
-    constexpr char kCannotCite[] = "is known not to cite; choose another or turn citations off";
-    if (LacksCitations(out.model)) violations.Add(model_options.Field("model"), kCannotCite);
-    for (int i = 0; i < request.failure_options().fallback_models_size(); ++i) {
-      if (!LacksCitations(request.failure_options().fallback_models(i))) continue;
-      violations.Add(failure_options.Element("fallback_models", i), kCannotCite);
-    }
-  }
+  CheckCacheMarks(cache_rules, marks, &violations);
+  CheckCitationRules(request, out.model, built.sources, root, &violations);
   if (violations.count() > 0) return InvalidRequest(violations.kept(), violations.count());
 
   // What is too large beyond doubt is not built first.
   const size_t at_least = messages::MinimumJsonSize(out);
   if (at_least > messages::kMaxRequestBytes) return TooLarge(at_least);
+
+  // Fallback models get the same marks; one of them may not keep a prefix that is too short for it.
+  CachePlan plan = PlanCache(cache_rules, marks, conversation.turn_starts(), counting, &out);
+  built.cache_marks = std::move(plan.marks);
+  built.sources.set_dropped_cache_marks(WithoutRoot(std::move(plan.dropped), root));
+  built.estimated_tokens = plan.request_tokens;
+
   messages::AppendJson(out, &built.json);
   if (built.json.size() > messages::kMaxRequestBytes) return TooLarge(built.json.size());
-  built.cache_marks = marks.marks();
   return built;
 }
 

@@ -2,12 +2,14 @@
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "footnote/v1/answer_service.pb.h"
-#include "service/answering/building/cache_marks.h"
+#include "service/answering/building/caching/cache_places.h"
+#include "service/answering/building/caching/cache_planner.h"
 #include "service/answering/building/model_options.h"
 #include "service/answering/building/violations.h"
 #include "service/answering/source_index.h"
@@ -23,8 +25,12 @@ struct BuiltRequest {
   upstream::RetryLimits retry;
   // How to read the reply. Holds views of the caller's request, which must outlive it.
   SourceIndex sources;
-  // The cache marks, in the order in which the API reads them.
-  std::vector<CacheMark> cache_marks;
+  // The cache marks that are sent, in the order in which the API reads them. Those that are not are
+  // in `sources`.
+  std::vector<PlannedMark> cache_marks;
+  // About how many tokens it has; see VisitCachePlaces. Like PlannedMark.prefix_tokens, 0 unless it
+  // was asked for, or needed to plan.
+  int64_t estimated_tokens = 0;
 };
 
 // Builds what is sent for `request`, which stands at `root` of what the caller sent, or fails with
@@ -33,7 +39,8 @@ struct BuiltRequest {
 absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
                                           const RequestDefaults& defaults,
                                           RequestPurpose purpose = RequestPurpose::kAnswer,
-                                          const FieldPath& root = FieldPath());
+                                          const FieldPath& root = FieldPath(),
+                                          TokenCounting counting = TokenCounting::kNone);
 
 }  // namespace footnote::answering
 

@@ -1,5 +1,6 @@
 #include "service/answering/resolving/answer_resolver.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
@@ -8,8 +9,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "service/answering/resolving/coverage/coverage.h"
 #include "service/answering/resolving/notices.h"
-#include "service/rich_status.h"
+#include "service/answering/resolving/text_index.h"
 
 namespace footnote::answering {
 namespace {
@@ -110,7 +112,10 @@ void SetContent(ContentBlock&& said, v1::AnswerBlock* block) {
 }  // namespace
 
 AnswerResolver::AnswerResolver(const SourceIndex& sources, v1::Answer* answer)
-    : sources_(sources), answer_(answer), citations_(sources, answer) {}
+    : sources_(sources),
+      answer_(answer),
+      citations_(sources, answer),
+      inspector_(sources, &citations_, answer) {}
 
 void AnswerResolver::Add(messages::MessagePart&& part, Events* events) {
   std::visit([this, events](auto&& said) { Take(std::move(said), events); }, std::move(part));
@@ -141,6 +146,14 @@ void AnswerResolver::Take(messages::TextAdded&& part, Events* events) {
   end_ += Measure(part.text);
   open_->mutable_text()->mutable_text()->append(part.text);
   if (events == nullptr) return;
+  // What is told at once is one delta.
+  if (!events->empty()) {
+    v1::AnswerEvent* last = events->Mutable(events->size() - 1);
+    if (last->has_text_delta() && last->text_delta().block() == block_number()) {
+      last->mutable_text_delta()->mutable_text()->append(part.text);
+      return;
+    }
+  }
   v1::TextDelta* delta = events->Add()->mutable_text_delta();
   delta->set_block(block_number());
   delta->set_text(std::move(part.text));
@@ -175,8 +188,15 @@ void AnswerResolver::Take(messages::BlockClosed&& part, Events* events) {
     if (finished != nullptr) *finished->mutable_content() = *open_;
   } else {
     const v1::Span span = MakeSpan(block_start_, end_);
+    const int references = answer_->references_size();
     FinishText(span);
-    if (finished != nullptr) *finished->mutable_answer_span() = span;
+    inspector_.TakeBlock(block_number(), block_start_, open_->mutable_text());
+    if (finished == nullptr) return;
+    *finished->mutable_answer_span() = span;
+    *finished->mutable_recovered() = open_->text().recovered();
+    for (int i = references; i < answer_->references_size(); ++i) {
+      *finished->add_new_references() = answer_->references(i);
+    }
   }
 }
 
@@ -206,9 +226,14 @@ void AnswerResolver::Take(messages::UnknownHeard&& part, Events* /*events*/) {
 void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
   JoinTexts(end_.bytes, answer_);
   SetStopReason(part, answer_);
-  if (citation_count_ == 0 && sources_.citable() && !sources_.hits().empty() &&
-      EndedAnAnswer(*answer_)) {
+  inspector_.Finish();
+  if (IsCitable() && HasText(answer_->text())) *answer_->mutable_coverage() = CoverageOf(*answer_);
+  if (citation_count_ == 0 && sources_.citable() && !sources_.empty() && EndedAnAnswer(*answer_)) {
     AddNotice(v1::Notice::KIND_NO_CITATIONS);
+  }
+  if (!sources_.dropped_cache_marks().empty()) {
+    v1::Notice* notice = AddNotice(v1::Notice::KIND_CACHE_MARKS_DROPPED);
+    for (const std::string& field : sources_.dropped_cache_marks()) notice->add_fields(field);
   }
   if (part.ill_formed_strings > 0) {
     AddNotice(v1::Notice::KIND_ILL_FORMED_TEXT)
@@ -226,6 +251,14 @@ void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
                                    " more events of kinds that this version does not know."));
   }
   if (part.truncated) AddNotice(v1::Notice::KIND_TRUNCATED_FINAL_FRAME);
+}
+
+bool AnswerResolver::IsCitable() const {
+  if (sources_.citable() && !sources_.empty()) return true;
+  return std::any_of(answer_->references().begin(), answer_->references().end(),
+                     [](const v1::Reference& row) {
+                       return row.sources(0).kind() == v1::CitedSource::KIND_WEB_PAGE;
+                     });
 }
 
 v1::Notice* AnswerResolver::AddNotice(v1::Notice::Kind kind) {
@@ -249,29 +282,6 @@ void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1:
   messages::TellParts(std::move(message), [&resolver](messages::MessagePart&& part) {
     resolver.Add(std::move(part), nullptr);
   });
-}
-
-absl::Status CheckStrict(const v1::Answer& answer) {
-  int refused = 0;
-  std::string first_place;
-  std::string first_verdict;
-  for (int b = 0; b < answer.blocks_size(); ++b) {
-    const v1::AnswerText& text = answer.blocks(b).text();
-    for (int c = 0; c < text.citations_size(); ++c) {
-      const v1::Verification& verification = text.citations(c).verification();
-      if (IsAcceptable(verification)) continue;
-      if (refused++ > 0) continue;
-      first_place = absl::StrCat("blocks[", b, "].text.citations[", c, "]");
-      first_verdict = v1::Verification::Verdict_Name(verification.verdict());
-    }
-  }
-  if (refused == 0) return absl::OkStatus();
-  return ErrorWithInfo(
-      absl::StatusCode::kAborted, "UNVERIFIED_CITATION",
-      absl::StrCat(refused, refused == 1 ? " citation" : " citations",
-                   " could not be verified, the first at ", first_place, ": ", first_verdict,
-                   ". Without citations.strict the answer has them, marked as such."),
-      {{"citations", absl::StrCat(refused)}, {"first", first_place}, {"verdict", first_verdict}});
 }
 
 }  // namespace footnote::answering

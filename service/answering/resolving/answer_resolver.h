@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "absl/status/status.h"
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/resolving/citations.h"
+#include "service/answering/resolving/inspecting/text_inspector.h"
 #include "service/answering/source_index.h"
 #include "service/answering/utf8.h"
 #include "service/messages/message.h"
@@ -47,12 +47,15 @@ class AnswerResolver {
   v1::Notice* AddNotice(v1::Notice::Kind kind);
   // Gives the open text block's citations the span of its text, which is whole now.
   void FinishText(const v1::Span& span);
+  // Whether the answer could be cited at all: something was sent to be, or a web page is.
+  bool IsCitable() const;
   // Tells of the notices that have come since this was last called.
   void TellNotices(Events* events);
 
   const SourceIndex& sources_;
   v1::Answer* const answer_;
   CitationResolver citations_;
+  TextInspector inspector_;
 
   v1::AnswerBlock* open_ = nullptr;
   TextLength block_start_;
@@ -65,10 +68,6 @@ class AnswerResolver {
 
 // Fills `answer`, which must be empty, from a finished message.
 void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1::Answer* answer);
-
-// OK, or the typed failure of strict mode: ABORTED, reason UNVERIFIED_CITATION, with the number of
-// citations that IsAcceptable refuses and the place and verdict of the first.
-absl::Status CheckStrict(const v1::Answer& answer);
 
 }  // namespace footnote::answering
 

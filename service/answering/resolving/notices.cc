@@ -5,11 +5,11 @@ namespace footnote::answering {
 const char* NoticeText(v1::Notice::Kind kind) {
   switch (kind) {
     case v1::Notice::KIND_NO_CITATIONS:
-      return "There were hits with citations on, and the text cites none of them.";
+      return "There were hits or documents with citations on, and the text cites none of them.";
     case v1::Notice::KIND_SOURCE_MISMATCH:
       return "A citation names another source than the hit that its index points at.";
     case v1::Notice::KIND_TITLE_MISMATCH:
-      return "A citation names another title than that of the hit that its index points at.";
+      return "A citation names another title than that of what its index points at.";
     case v1::Notice::KIND_EMPTY_CLAIM:
       return "A citation stands on a block without text.";
     case v1::Notice::KIND_ILL_FORMED_TEXT:
@@ -24,6 +24,14 @@ const char* NoticeText(v1::Notice::Kind kind) {
       return "The stream had an event of a kind that this version does not know.";
     case v1::Notice::KIND_POSSIBLY_BILLED_TWICE:
       return "An attempt that failed before this answer may be billed as well.";
+    case v1::Notice::KIND_LEAKED_MARKUP:
+      return "The text has markup in it that upstream should have made a citation of.";
+    case v1::Notice::KIND_PLACEHOLDER_CHARACTER:
+      return "The text has a character in it that stands for an object or for nothing.";
+    case v1::Notice::KIND_CACHE_MARKS_DROPPED:
+      return "The request had more cache marks than the API takes, and some were not sent.";
+    case v1::Notice::KIND_UNSOURCED_LINK:
+      return "The text has a link to an address of no hit, document or cited web page.";
     default:
       return "";
   }

@@ -3,10 +3,12 @@
 #include <unicode/normalizer2.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
+#include "service/answering/chunking/characters.h"
 #include "service/answering/utf8.h"
 
 namespace footnote::answering {
@@ -76,6 +78,20 @@ std::string FoldCharacters(const std::string& text, bool join_crlf, Function fol
   return out;
 }
 
+// No source has more of it behind a sentence; a limit, so that a text that is full of it is not
+// read to its beginning for each citation.
+constexpr size_t kMaxTrailingSpace = 4096;
+
+absl::string_view TrimEnd(absl::string_view text) {
+  const size_t least = text.size() - std::min(text.size(), kMaxTrailingSpace);
+  while (text.size() > least) {
+    const CodePoint last = DecodeBefore(text, text.size());
+    if (!IsWhiteSpace(last.value)) break;
+    text.remove_suffix(last.size);
+  }
+  return text;
+}
+
 std::string Apply(Fold fold, const std::string& text) {
   switch (fold) {
     case v1::Verification::FOLD_NFC:
@@ -85,26 +101,39 @@ std::string Apply(Fold fold, const std::string& text) {
     case v1::Verification::FOLD_SPACE:
       return FoldCharacters(text, /*join_crlf=*/true,
                             [](char32_t c) { return IsWhiteSpace(c) ? U' ' : c; });
+    case v1::Verification::FOLD_TRAILING_SPACE:
+      return std::string(TrimEnd(text));
     default:
       return text;
   }
 }
 
-// The sets of folds, smallest first.
-const std::vector<std::vector<Fold>>& FoldSets() {
-  constexpr Fold kNfc = v1::Verification::FOLD_NFC;
-  constexpr Fold kQuotes = v1::Verification::FOLD_QUOTES;
-  constexpr Fold kSpace = v1::Verification::FOLD_SPACE;
-  static const auto& sets = *new std::vector<std::vector<Fold>>{
-      {kNfc},
-      {kQuotes},
-      {kSpace},
-      {kNfc, kQuotes},
-      {kNfc, kSpace},
-      {kQuotes, kSpace},
-      {kNfc, kQuotes, kSpace},
-  };
+constexpr Fold kFolds[] = {v1::Verification::FOLD_NFC, v1::Verification::FOLD_QUOTES,
+                           v1::Verification::FOLD_SPACE, v1::Verification::FOLD_TRAILING_SPACE};
+
+// The sets of the first `count` folds, smallest first, equally small ones in the order of kFolds.
+std::vector<std::vector<Fold>> MakeFoldSets(size_t count) {
+  std::vector<std::vector<Fold>> sets = {{}};
+  // Each set of `size` is one of `size - 1` with a later fold behind it.
+  for (size_t begin = 0, size = 1; size <= count; ++size) {
+    const size_t end = sets.size();
+    for (; begin < end; ++begin) {
+      for (size_t i = 0; i < count; ++i) {
+        const bool is_later = sets[begin].empty() || kFolds[i] > sets[begin].back();
+        if (!is_later) continue;
+        sets.push_back(sets[begin]);
+        sets.back().push_back(kFolds[i]);
+      }
+    }
+  }
+  sets.erase(sets.begin());
   return sets;
+}
+
+const std::vector<std::vector<Fold>>& FoldSets(TrailingSpace trailing) {
+  static const auto& all = *new std::vector<std::vector<Fold>>(MakeFoldSets(4));
+  static const auto& but_trailing = *new std::vector<std::vector<Fold>>(MakeFoldSets(3));
+  return trailing == TrailingSpace::kMayDiffer ? all : but_trailing;
 }
 
 bool AreEqualUnder(const std::vector<Fold>& folds, std::string a, std::string b) {
@@ -112,7 +141,7 @@ bool AreEqualUnder(const std::vector<Fold>& folds, std::string a, std::string b)
     a = Apply(fold, a);
     b = Apply(fold, b);
   }
-  return a == b;
+  return a == b && !a.empty();
 }
 
 // No fold changes a text's length by more than this factor (NFC: UAX #15; CR LF: 2; marks: 3).
@@ -121,22 +150,30 @@ constexpr size_t kMaxGrowth = 3;
 }  // namespace
 
 std::optional<std::vector<Fold>> CompareQuotation(absl::string_view quoted,
-                                                  absl::Span<const absl::string_view> blocks) {
-  if (quoted.empty()) return std::nullopt;
+                                                  absl::Span<const absl::string_view> blocks,
+                                                  TrailingSpace trailing) {
+  if (quoted.empty() || blocks.empty()) return std::nullopt;
   if (EqualsJoined(quoted, blocks)) return std::vector<Fold>{};
   // Before anything is copied: a short quotation of a long range is cheap to refuse.
   constexpr size_t kMaxRatio = kMaxGrowth * kMaxGrowth;
+  size_t quoted_size = quoted.size();
+  size_t left_out = 0;
+  if (trailing == TrailingSpace::kMayDiffer) {
+    quoted_size = TrimEnd(quoted).size();
+    left_out = blocks.back().size() - TrimEnd(blocks.back()).size();
+  }
   size_t sent_size = 0;
   for (const absl::string_view block : blocks) {
     sent_size += block.size();
-    if (sent_size > kMaxRatio * quoted.size()) return std::nullopt;
+    if (sent_size > kMaxRatio * quoted_size + left_out) return std::nullopt;
   }
-  if (quoted.size() > kMaxRatio * sent_size) return std::nullopt;
+  if (quoted_size > kMaxRatio * (sent_size - left_out)) return std::nullopt;
   const std::string said(quoted);
   const std::string sent = absl::StrJoin(blocks, "");
+  const std::vector<std::vector<Fold>>& sets = FoldSets(trailing);
   // Texts that differ under all folds differ under any fewer, which spares them the search.
-  if (!AreEqualUnder(FoldSets().back(), said, sent)) return std::nullopt;
-  for (const std::vector<Fold>& folds : FoldSets()) {
+  if (!AreEqualUnder(sets.back(), said, sent)) return std::nullopt;
+  for (const std::vector<Fold>& folds : sets) {
     if (AreEqualUnder(folds, said, sent)) return folds;
   }
   return std::nullopt;

@@ -1,15 +1,16 @@
 #include "service/messages/stream/sse_decoder.h"
 
-#include <algorithm>
 #include <cstring>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "service/messages/json/json_scan.h"
 
 namespace footnote::messages {
 namespace {
 
-// What a burst took beyond this is not kept while the next events are waited for.
+// What a large event took beyond this is not kept while the next one is waited for.
 constexpr size_t kKeptBytes = 4 << 10;
 constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf";
 
@@ -34,74 +35,82 @@ std::optional<absl::string_view> ValueOf(const char (&name)[N], absl::string_vie
   return line;
 }
 
+// Whether `part` stands in `whole` itself, not in a copy.
+bool StandsIn(const std::string& whole, absl::string_view part) {
+  const std::less<const char*> less;
+  return !less(part.data(), whole.data()) && less(part.data(), whole.data() + whole.size());
+}
+
+// Makes `copy` be equal to `text`, which may be `copy` already.
+void KeepCopy(absl::string_view text, std::string* copy) {
+  if (text.data() != copy->data() || text.size() != copy->size()) {
+    copy->assign(text.data(), text.size());
+  }
+}
+
 }  // namespace
 
 SseDecoder::SseDecoder(size_t max_event_bytes) : max_event_bytes_(max_event_bytes) {}
 
 void SseDecoder::Push(absl::string_view bytes) {
   if (broken_) return;
-  // Moving what is left only when it is the smaller part keeps the time linear.
-  if (read_ > 0 && read_ >= buffer_.size() - read_) {
-    buffer_.erase(0, read_);
-    searched_ -= read_;
-    read_ = 0;
+  if (unread_.empty()) {
+    unread_ = bytes;
+    return;
   }
-  buffer_.append(bytes.data(), bytes.size());
+  Keep();
+  const size_t size = unread_.size();
+  kept_.append(bytes.data(), bytes.size());
+  unread_ = absl::string_view(kept_).substr(kept_.size() - bytes.size() - size);
 }
 
 void SseDecoder::End() { ended_ = true; }
 
 SseDecoder::Result SseDecoder::Next(SseEvent* event) {
   if (broken_) return Result::kBroken;
-  if (!PastByteOrderMark()) return Result::kNotYet;
-  absl::string_view line;
-  while (NextLine(&line)) {
-    if (line.size() > max_event_bytes_) return Break();
-    if (!line.empty()) {
-      if (!AddField(line)) return Break();
-    } else if (has_data_) {
-      Dispatch(event);
-      return Result::kEvent;
-    } else {
-      name_.clear();
-      has_fields_ = false;
+  if (PastByteOrderMark()) {
+    absl::string_view line;
+    while (NextLine(&line)) {
+      if (line.size() > max_event_bytes_) return Break();
+      if (!line.empty()) {
+        if (!AddField(line)) return Break();
+      } else if (has_data_) {
+        Dispatch(event);
+        return Result::kEvent;
+      } else {
+        name_ = {};
+        has_fields_ = false;
+      }
     }
+    if (unread_.size() > max_event_bytes_) return Break();
   }
-  if (buffer_.size() - read_ > max_event_bytes_) return Break();
-  if (read_ == buffer_.size() && buffer_.capacity() > kKeptBytes) {
-    buffer_ = {};
-    read_ = searched_ = 0;
-  }
+  Keep();
   return ended_ ? Result::kNoMore : Result::kNotYet;
 }
 
-bool SseDecoder::broke_off() const {
-  if (has_fields_) return true;
-  const absl::string_view rest = absl::string_view(buffer_).substr(read_);
-  return !rest.empty() && IsField(rest);
-}
+bool SseDecoder::broke_off() const { return has_fields_ || (!unread_.empty() && IsField(unread_)); }
 
 bool SseDecoder::NextLine(absl::string_view* line) {
-  const absl::string_view buffer = buffer_;
-  if (after_cr_ && read_ < buffer.size()) {
-    if (buffer[read_] == '\n') ++read_;
+  if (after_cr_ && !unread_.empty()) {
+    if (unread_.front() == '\n') unread_.remove_prefix(1);
     after_cr_ = false;
   }
-  const size_t end = FindLineEnd(buffer, std::max(read_, searched_));
+  const size_t end = FindLineEnd(unread_, searched_);
   searched_ = end;
-  if (end == buffer.size()) return false;
-  *line = absl::string_view(buffer.data() + read_, end - read_);
-  searched_ = read_ = end + 1;
-  after_cr_ = buffer[end] == '\r';
+  if (end == unread_.size()) return false;
+  *line = unread_.substr(0, end);
+  after_cr_ = unread_[end] == '\r';
+  unread_.remove_prefix(end + 1);
+  searched_ = 0;
   return true;
 }
 
 bool SseDecoder::PastByteOrderMark() {
   if (!at_start_) return true;
-  const absl::string_view start = absl::string_view(buffer_).substr(0, kByteOrderMark.size());
+  const absl::string_view start = unread_.substr(0, kByteOrderMark.size());
   const bool may_be = start == kByteOrderMark.substr(0, start.size());
   if (may_be && start.size() < kByteOrderMark.size() && !ended_) return false;
-  if (start == kByteOrderMark) read_ = start.size();
+  if (start == kByteOrderMark) unread_.remove_prefix(start.size());
   at_start_ = false;
   return true;
 }
@@ -111,32 +120,52 @@ bool SseDecoder::AddField(absl::string_view line) {
   has_fields_ = true;
   if (const auto data = ValueOf("data", line)) {
     if (name_.size() + data_.size() + data->size() + 1 > max_event_bytes_) return false;
-    data_.reserve(data_.size() + data->size() + 1 + SseEvent::kSpare);
-    if (has_data_) data_.push_back('\n');
-    data_.append(data->data(), data->size());
+    if (has_data_) {
+      KeepCopy(data_, &kept_data_);
+      kept_data_.push_back('\n');
+      kept_data_.append(data->data(), data->size());
+      data_ = kept_data_;
+    } else {
+      data_ = *data;
+    }
     has_data_ = true;
   } else if (const auto name = ValueOf("event", line)) {
     if (name->size() + data_.size() > max_event_bytes_) return false;
-    name_.assign(name->data(), name->size());
+    name_ = *name;
   }
   return true;
 }
 
 void SseDecoder::Dispatch(SseEvent* event) {
-  event->name.swap(name_);
-  event->data.swap(data_);
-  name_.clear();
-  data_.clear();
+  event->name = std::exchange(name_, {});
+  event->data = std::exchange(data_, {});
   has_data_ = false;
   has_fields_ = false;
 }
 
+void SseDecoder::Keep() {
+  KeepCopy(name_, &kept_name_);
+  name_ = kept_name_;
+  KeepCopy(data_, &kept_data_);
+  data_ = kept_data_;
+  if (!StandsIn(kept_, unread_)) {
+    kept_.assign(unread_.data(), unread_.size());
+  } else if (kept_.size() - unread_.size() >= unread_.size()) {
+    // Moving what is left only when it is the smaller part keeps the time linear.
+    kept_.erase(0, kept_.size() - unread_.size());
+  }
+  for (std::string* const kept : {&kept_, &kept_data_}) {
+    if (kept->empty() && kept->capacity() > kKeptBytes) *kept = std::string();
+  }
+  unread_ = absl::string_view(kept_).substr(kept_.size() - unread_.size());
+}
+
 SseDecoder::Result SseDecoder::Break() {
   broken_ = true;
-  buffer_ = {};
-  read_ = searched_ = 0;
-  name_ = {};
-  data_ = {};
+  unread_ = name_ = data_ = {};
+  kept_ = {};
+  kept_name_ = {};
+  kept_data_ = {};
   return Result::kBroken;
 }
 

@@ -10,15 +10,12 @@
 
 namespace footnote::messages {
 
-// One dispatched event.
+// One dispatched event. Its decoder's views are good until the decoder is called again.
 struct SseEvent {
   // The last `event` field; empty if there was none.
-  std::string name;
-  // The `data` fields, joined with LF. Has spare capacity of kSpare bytes, so that a JSON reader
-  // takes it as it is.
-  std::string data;
-
-  static constexpr size_t kSpare = 64;
+  absl::string_view name;
+  // The `data` fields, joined with LF.
+  absl::string_view data;
 };
 
 // Bytes in any pieces, events out:
@@ -29,8 +26,11 @@ struct SseEvent {
 // Lines end in LF, CRLF or CR; a byte order mark at the start, comments, `id`, `retry` and unknown
 // fields are read past. An event without a data field is none; one whose data is empty is one. What
 // stands behind the last empty line when
-// the stream ends is no event. Memory is bounded by `max_event_bytes` plus what was pushed and not
-// yet read. Not thread-safe.
+// the stream ends is no event.
+//
+// Events are read where they stand in what was pushed. Only what a later push has to complete is
+// copied, so memory is bounded by `max_event_bytes`, plus what was pushed before Next had taken all
+// of the last. Not thread-safe.
 class SseDecoder {
  public:
   enum class Result {
@@ -45,13 +45,14 @@ class SseDecoder {
 
   explicit SseDecoder(size_t max_event_bytes = kDefaultMaxEventBytes);
 
-  // More of the stream. Not after End.
+  // More of the stream. Not after End. `bytes` must live until the next Push, or until Next says
+  // something else than kEvent.
   void Push(absl::string_view bytes);
   // The stream is over.
   void End();
 
-  // The next event. Overwrites `event`, keeping its capacity, only with kEvent. An event comes out
-  // as soon as its last byte is in, a CR that LF may follow included.
+  // The next event. Overwrites `event` only with kEvent. An event comes out as soon as its last
+  // byte is in, a CR that LF may follow included.
   Result Next(SseEvent* event);
 
   // With kNoMore: whether bytes of an unfinished event were left behind (white space and comments
@@ -59,27 +60,31 @@ class SseDecoder {
   bool broke_off() const;
 
  private:
-  // Takes the next whole line off the buffer; false if there is none.
+  // Takes the next whole line off what is unread; false if there is none.
   bool NextLine(absl::string_view* line);
   // Reads past a byte order mark at the start; false while it is not known whether there is one.
   bool PastByteOrderMark();
   // Takes a line in that is not empty. False if its event is too large.
   bool AddField(absl::string_view line);
   void Dispatch(SseEvent* event);
+  // Makes copies of what is still needed of what was pushed.
+  void Keep();
   Result Break();
 
   const size_t max_event_bytes_;
-  std::string buffer_;   // what was pushed
-  size_t read_ = 0;      // how much of it was taken off
-  size_t searched_ = 0;  // up to where there is no further line end
+  absl::string_view unread_;  // in what was pushed last or in `kept_`
+  size_t searched_ = 0;       // how much of it has no line end
+  std::string kept_;
   bool at_start_ = true;
   bool after_cr_ = false;  // an LF that comes next belongs to the line before
   bool ended_ = false;
   bool broken_ = false;
 
-  // The event that is coming.
-  std::string name_;
-  std::string data_;
+  // The event that is coming: in the lines it came in, or in copies.
+  absl::string_view name_;
+  absl::string_view data_;
+  std::string kept_name_;
+  std::string kept_data_;
   bool has_data_ = false;
   bool has_fields_ = false;
 };

@@ -17,8 +17,6 @@ namespace {
 using Value = JsonReader::Value;
 using OptionalView = std::optional<absl::string_view>;
 
-static_assert(SseEvent::kSpare >= JsonReader::kSpareBytes);
-
 // A larger event is read in memory of its own, lest its thread keeps several times as much.
 constexpr size_t kLargeEventBytes = 64 << 10;
 
@@ -192,8 +190,16 @@ bool SetEvent(absl::string_view type, EventFields& fields, StreamEvent* out) {
   return true;
 }
 
-absl::Status ParseInFull(SseEvent& event, JsonReader::Workspace& workspace, StreamEvent* out) {
-  JsonReader reader(event.data, workspace);
+// Where an event's JSON is read.
+struct Workspace {
+  std::string json;  // with room to spare, as the reader wants it
+  JsonReader::Workspace reader;
+};
+
+absl::Status ParseInFull(const SseEvent& event, Workspace& workspace, StreamEvent* out) {
+  workspace.json.reserve(event.data.size() + JsonReader::kSpareBytes);
+  workspace.json.assign(event.data.data(), event.data.size());
+  JsonReader reader(workspace.json, workspace.reader);
   EventFields fields;
   absl::Status status = reader.ReadObject(
       [&](absl::string_view key, Value& value) { ReadEventField(key, value, reader, fields); });
@@ -213,21 +219,21 @@ absl::Status ParseInFull(SseEvent& event, JsonReader::Workspace& workspace, Stre
 
 }  // namespace
 
-absl::Status ParseStreamEvent(SseEvent& event, StreamEvent* out) {
+absl::Status ParseStreamEvent(const SseEvent& event, StreamEvent* out) {
   if (const std::optional<PlainTextDelta> delta = ReadPlainTextDelta(event.data)) {
     out->emplace<TextDelta>(TextDelta{delta->index, ToString(delta->text)});
     return absl::OkStatus();
   }
   if (event.data.size() > kLargeEventBytes) {
-    JsonReader::Workspace workspace;
+    Workspace workspace;
     return ParseInFull(event, workspace, out);
   }
   // The thread's, for a stream's own would be most of what a stream keeps while it waits.
-  thread_local JsonReader::Workspace workspace;
+  thread_local Workspace workspace;
   return ParseInFull(event, workspace, out);
 }
 
-absl::StatusOr<StreamEvent> ParseStreamEvent(SseEvent&& event) {
+absl::StatusOr<StreamEvent> ParseStreamEvent(const SseEvent& event) {
   StreamEvent result;
   absl::Status status = ParseStreamEvent(event, &result);
   if (!status.ok()) return status;

@@ -93,10 +93,10 @@ using StreamEvent = std::variant<MessageStart, ContentBlockStart, TextDelta, Cit
 // Sets `out` to the event. The JSON's own `type` decides; the event's name stands in where that is
 // absent. An object with an `error` is an ErrorEvent whatever it is called. Tolerant as
 // ParseMessage is. Fails with InvalidArgument, and no text of the event in the message, if the data
-// is not a JSON object. Leaves `event` as it is, but for spare capacity.
-absl::Status ParseStreamEvent(SseEvent& event, StreamEvent* out);
+// is not a JSON object.
+absl::Status ParseStreamEvent(const SseEvent& event, StreamEvent* out);
 
-absl::StatusOr<StreamEvent> ParseStreamEvent(SseEvent&& event);
+absl::StatusOr<StreamEvent> ParseStreamEvent(const SseEvent& event);
 
 }  // namespace footnote::messages
 

@@ -5,25 +5,36 @@
 namespace footnote::messages {
 
 absl::Status StreamReader::Read(absl::string_view bytes, std::vector<StreamEvent>* events) {
-  if (!status_.ok() || stopped_ || error_heard_) return status_;
-  decoder_.Push(bytes);
-  while (!stopped_ && !error_heard_) {
-    const SseDecoder::Result result = decoder_.Next(&event_);
+  Push(bytes);
+  absl::StatusOr<bool> more = true;
+  while (more.ok() && *more) more = Next(&events->emplace_back(Ping()));  // the cheapest to replace
+  events->pop_back();
+  return more.status();
+}
+
+void StreamReader::Push(absl::string_view bytes) {
+  if (!is_over()) decoder_.Push(bytes);
+}
+
+absl::StatusOr<bool> StreamReader::Next(StreamEvent* event) {
+  SseEvent read;
+  while (!is_over()) {
+    const SseDecoder::Result result = decoder_.Next(&read);
     if (result == SseDecoder::Result::kBroken) {
       began_ = true;
-      return status_ = absl::InvalidArgumentError("an event larger than allowed");
+      status_ = absl::InvalidArgumentError("an event larger than allowed");
     }
     if (result != SseDecoder::Result::kEvent) break;
-    if (event_.data.empty()) continue;
-    status_ = ParseStreamEvent(event_, &events->emplace_back(Ping()));  // the cheapest to replace
-    if (!status_.ok()) {
-      events->pop_back();
-      began_ = true;
-      return status_;
+    if (read.data.empty()) continue;
+    status_ = ParseStreamEvent(read, event);
+    if (status_.ok()) {
+      Note(*event);
+      return true;
     }
-    Note(events->back());
+    began_ = true;
   }
-  return absl::OkStatus();
+  if (!status_.ok()) return status_;
+  return false;
 }
 
 bool StreamReader::stopped() const { return stopped_; }

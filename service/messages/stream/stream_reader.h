@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "service/messages/stream/sse_decoder.h"
 #include "service/messages/stream/stream_event.h"
@@ -29,6 +30,12 @@ class StreamReader {
   // stream of events; nothing can be read after that.
   absl::Status Read(absl::string_view bytes, std::vector<StreamEvent>* events);
 
+  // The same event by event, for those who have a place of their own for each: Push, then Next
+  // until it says false, which is that there is none yet or that none is to come. Whatever Next
+  // says but true, `event` may have been overwritten. The bytes must live until then.
+  void Push(absl::string_view bytes);
+  absl::StatusOr<bool> Next(StreamEvent* event);
+
   // Whether message_stop was heard.
   bool stopped() const;
   // Whether anything but white space, comments and pings was heard.
@@ -38,11 +45,11 @@ class StreamReader {
   End AtEnd() const;
 
  private:
+  bool is_over() const { return !status_.ok() || stopped_ || error_heard_; }
   // Takes note of what the event says about the stream.
   void Note(const StreamEvent& event);
 
   SseDecoder decoder_;
-  SseEvent event_;
   absl::Status status_;
   bool began_ = false;
   bool stop_reason_heard_ = false;

@@ -63,16 +63,19 @@ ThinkingDelta* AsThinking(MessagesEvent* event) {
 
 }  // namespace
 
-bool HeldEvents::Add(absl::Span<MessagesEvent> events) {
+absl::Span<MessagesEvent> HeldEvents::Add(absl::Span<MessagesEvent> events) {
   bool content = false;
-  for (MessagesEvent& event : events) {
+  for (const MessagesEvent& event : events) {
     NoteStopReason(event);
     const auto* streamed = std::get_if<StreamEvent>(&event);
     if (streamed != nullptr && HasContent(*streamed)) content = true;
-    Keep(std::move(event));
   }
   // A refusal takes back what came with it: how the bytes were cut must not decide.
-  return (content && !refused_) || events_.size() > kMaxHeld;
+  const bool is_ready = content && !refused_;
+  if (is_ready && events_.empty()) return events;
+  for (MessagesEvent& event : events) Keep(std::move(event));
+  if (is_ready || events_.size() > kMaxHeld) return absl::MakeSpan(events_);
+  return {};
 }
 
 void HeldEvents::Watch(absl::Span<const MessagesEvent> events) {

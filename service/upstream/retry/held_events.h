@@ -25,15 +25,17 @@ namespace footnote::upstream {
 // Pings are dropped, and neighbouring thinking deltas of one block joined, so that a long thought
 // takes the memory of its text and not of its events.
 //
-//   if (held.Add(events)) {
-//     std::vector<MessagesEvent> all = held.Take();
-//     observer->OnEvents(absl::MakeSpan(all));
+//   const absl::Span<MessagesEvent> ready = held.Add(events);
+//   if (!ready.empty()) {
+//     observer->OnEvents(ready);
+//     held.Take();
 //   }
 class HeldEvents {
  public:
-  // Moves from all of `events`. Whether one of them has content: all that is held is then to be
-  // handed on, and nothing more to be added.
-  bool Add(absl::Span<MessagesEvent> events);
+  // Returns what is to be handed on: nothing while there is no content, else all that is held and
+  // `events` behind it, after which nothing more is to be added. Moves from `events` unless it
+  // returns just them. What it returns is good until Take.
+  absl::Span<MessagesEvent> Add(absl::Span<MessagesEvent> events);
 
   // Looks at events that are handed on past it.
   void Watch(absl::Span<const MessagesEvent> events);

@@ -77,9 +77,12 @@ void RetriedCall::OnEvents(absl::Span<MessagesEvent> events) {
   if (handed_on_) {
     held_.Watch(events);
     observer_->OnEvents(events);
-  } else if (held_.Add(events)) {
-    HandOn(held_.Take());
+    return;
   }
+  const absl::Span<MessagesEvent> ready = held_.Add(events);
+  if (ready.empty()) return;
+  HandOn(ready);
+  held_.Take();
 }
 
 void RetriedCall::OnEnd(MessagesEnd end) {
@@ -117,7 +120,10 @@ void RetriedCall::OnMessage(MessagesEnd end) {
     FallBack();
     return;
   }
-  if (!handed_on_) HandOn(held_.Take());
+  if (!handed_on_) {
+    std::vector<MessagesEvent> held = held_.Take();
+    HandOn(absl::MakeSpan(held));
+  }
   Finish(std::move(end));
 }
 
@@ -141,7 +147,7 @@ void RetriedCall::OnFailure(MessagesEnd end) {
   }
   if (refusal_.has_value()) {
     Refusal refusal = *std::exchange(refusal_, std::nullopt);
-    HandOn(std::move(refusal.events));
+    HandOn(absl::MakeSpan(refusal.events));
     end = std::move(refusal.end);
   }
   Finish(std::move(end));
@@ -185,11 +191,11 @@ void RetriedCall::FallBack() {
   MakeAttempt(absl::ZeroDuration());
 }
 
-void RetriedCall::HandOn(std::vector<MessagesEvent> events) {
+void RetriedCall::HandOn(absl::Span<MessagesEvent> events) {
   handed_on_ = true;
   refusal_.reset();
   ReleaseRequest();
-  if (!events.empty()) observer_->OnEvents(absl::MakeSpan(events));
+  if (!events.empty()) observer_->OnEvents(events);
 }
 
 void RetriedCall::FinishCancelled(absl::Status status) {

@@ -76,7 +76,7 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
   void WaitThenRetry(absl::Duration wait);
   void FallBack();
   // From here on no attempt can follow.
-  void HandOn(std::vector<MessagesEvent> events);
+  void HandOn(absl::Span<MessagesEvent> events);
   void ReleaseRequest();
   void FinishCancelled(absl::Status status);
   void Finish(MessagesEnd end);

@@ -3,20 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <iterator>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
-#include "service/answering/chunking/characters.h"
-#include "service/answering/chunking/graphemes.h"
-#include "service/answering/utf8.h"
 #include "tests/answering/chunking/chunking_testing.h"
-#include "tests/answering/random_text.h"
 
 namespace footnote::answering {
 namespace {
@@ -121,104 +114,6 @@ INSTANTIATE_TEST_SUITE_P(
         ChunkCase{"ParagraphsElsewhere", {"One.\n\n", "Two."}}),
     [](const testing::TestParamInfo<ChunkCase>& info) { return info.param.name; });
 
-constexpr ChunkingPolicy kPolicies[] = {ChunkingPolicy::kWhole, ChunkingPolicy::kParagraph,
-                                        ChunkingPolicy::kItem, ChunkingPolicy::kSentence,
-                                        ChunkingPolicy::kPattern};
-
-// All policies, with and without limits.
-std::vector<ChunkingRules> ManyRules() {
-  std::vector<ChunkingRules> all;
-  for (const ChunkingPolicy policy : kPolicies) {
-    ChunkingRules rules = Rules(policy);
-    if (policy == ChunkingPolicy::kPattern) rules.pattern = *BlockPattern::Compile("[a-d.] *|\n");
-    all.push_back(rules);
-    rules.min_bytes = 8;
-    all.push_back(rules);
-    rules.max_bytes = 16;
-    all.push_back(rules);
-    rules.min_bytes = 0;
-    all.push_back(rules);
-  }
-  return all;
-}
-
-// That the blocks are views of `text` that join to it, and none is blank.
-void ExpectSound(const std::string& text, const Chunks& chunks) {
-  const char* at = text.data();
-  for (const absl::string_view block : chunks.blocks) {
-    ASSERT_EQ(static_cast<const void*>(block.data()), at) << text;
-    ASSERT_TRUE(chunks.blocks.size() == 1 || SkipBlanks(block, 0) < block.size()) << text;
-    at += block.size();
-  }
-  ASSERT_EQ(at, text.data() + text.size()) << text;
-  ASSERT_TRUE(chunks.flags.empty() || chunks.flags.size() == chunks.blocks.size()) << text;
-}
-
-TEST(ChunkTest, BlocksAreViewsOfTheTextThatJoinedAreTheTextAndNoneIsBlank) {
-  const std::vector<ChunkingRules> all = ManyRules();
-  RandomText random(3);
-  for (int i = 0; i < 2000; ++i) {
-    const std::string text = random.NotBlank(40);
-    for (const ChunkingRules& rules : all) {
-      const Chunks chunks = Chunk(text, rules);
-      ASSERT_NO_FATAL_FAILURE(ExpectSound(text, chunks));
-      for (const absl::string_view block : chunks.blocks) ASSERT_TRUE(HasText(block)) << text;
-    }
-  }
-}
-
-TEST(ChunkTest, NoCutIsInsideOfAGrapheme) {
-  const std::vector<ChunkingRules> all = ManyRules();
-  RandomText random(5);
-  for (int i = 0; i < 1000; ++i) {
-    const std::string text = random.NotBlank(40);
-    GraphemeTracker graphemes;
-    std::vector<bool> begins(text.size() + 1, false);
-    for (size_t at = 0; at < text.size();) {
-      const CodePoint c = DecodeAt(text, at);
-      begins[at] = graphemes.Take(c.value);
-      at += c.size;
-    }
-    for (const ChunkingRules& rules : all) {
-      for (const absl::string_view block : Chunk(text, rules).blocks) {
-        ASSERT_TRUE(begins[static_cast<size_t>(block.data() - text.data())]) << text;
-      }
-    }
-  }
-}
-
-TEST(ChunkTest, UnbreakableThingsStayWhole) {
-  constexpr absl::string_view kWholes[] = {"https://example.com/a.b?c=d&e=f!g,h",
-                                           "1,234,567.89",
-                                           "12:34:56",
-                                           "name.surname@example.co.uk",
-                                           "\U0001F468\u200D\U0001F469\u200D\U0001F467",
-                                           "\U0001F1E9\U0001F1EA",
-                                           "e\u0301\u0302\u0303"};
-  constexpr absl::string_view kFillers[] = {" and. So ", " は、", "\n\n", " x ", "。", "! ", ", "};
-  const std::vector<ChunkingRules> all = ManyRules();
-  RandomText random(6);
-  for (int i = 0; i < 1000; ++i) {
-    std::string text = "Text ";
-    std::vector<std::pair<size_t, size_t>> wholes;
-    for (int k = 0; k < 5; ++k) {
-      const absl::string_view whole = kWholes[random.Below(7)];
-      wholes.emplace_back(text.size(), text.size() + whole.size());
-      text.append(whole.data(), whole.size());
-      const absl::string_view filler = kFillers[random.Below(7)];
-      text.append(filler.data(), filler.size());
-    }
-    for (const ChunkingRules& rules : all) {
-      for (const absl::string_view block : Chunk(text, rules).blocks) {
-        const size_t cut = static_cast<size_t>(block.data() - text.data());
-        for (const auto& [begin, end] : wholes) {
-          ASSERT_TRUE(cut <= begin || cut >= end) << text << " at " << cut;
-        }
-      }
-    }
-  }
-}
-
 TEST(ChunkTest, CodeFencesAndTableRowsStayWholeUnderEveryRule) {
   const std::string fence = "```\na. B c. D\n\n- e\n\n# f\n```\n";
   const std::string row = "| a. B, c. D; e f | g. H |\n";
@@ -230,40 +125,6 @@ TEST(ChunkTest, CodeFencesAndTableRowsStayWholeUnderEveryRule) {
       const size_t cut = static_cast<size_t>(block.data() - text.data());
       EXPECT_TRUE(cut <= fence_at || cut >= fence_at + fence.size()) << cut;
       EXPECT_TRUE(cut <= row_at || cut == row_at + row.size()) << cut;
-    }
-  }
-}
-
-TEST(ChunkTest, SentencesCutWhereParagraphsDo) {
-  RandomText random(7);
-  for (int i = 0; i < 10000; ++i) {
-    const std::string text = random.NotBlank(40);
-    std::set<const char*> begins;
-    for (const absl::string_view block : Chunk(text, Rules(ChunkingPolicy::kSentence)).blocks) {
-      begins.insert(block.data());
-    }
-    for (const absl::string_view block : Chunk(text, Rules(ChunkingPolicy::kParagraph)).blocks) {
-      // Unless what stands before is blank only: then each leaves out another of its cuts.
-      if (begins.count(block.data()) == 0) {
-        const size_t at = static_cast<size_t>(block.data() - text.data());
-        const auto next = begins.upper_bound(block.data());
-        const size_t end =
-            next == begins.end() ? text.size() : static_cast<size_t>(*next - text.data());
-        ASSERT_TRUE(SkipBlanks(text, at) >= end ||
-                    SkipBlanks(text, static_cast<size_t>(*std::prev(next) - text.data())) >= at)
-            << text;
-      }
-    }
-  }
-}
-
-TEST(ChunkTest, EqualInputsGiveEqualBlocks) {
-  RandomText random(8);
-  for (int i = 0; i < 200; ++i) {
-    const std::string text = random.NotBlank(60);
-    const std::string copy = text;
-    for (const ChunkingRules& rules : ManyRules()) {
-      ASSERT_EQ(Cut(text, rules), Cut(copy, rules)) << text;
     }
   }
 }

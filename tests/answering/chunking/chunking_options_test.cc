@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "service/answering/building/preview.h"
+#include "service/answering/building/previewing/preview.h"
 #include "tests/answering/test_support.h"
 
 namespace footnote::answering {
@@ -21,8 +21,10 @@ v1::AnswerRequest WithChunking(const std::string& chunking, const std::string& t
 }
 
 v1::PreviewedHit Previewed(const std::string& chunking, const std::string& text) {
+  v1::PreviewAnswerRequest request;
+  *request.mutable_request() = WithChunking(chunking, text);
   v1::PreviewAnswerResponse preview;
-  DescribeRequest(MustBuild(WithChunking(chunking, text)), &preview);
+  EXPECT_TRUE(PreviewRequest(request, TestDefaults(), &preview).ok());
   return preview.hits(0);
 }
 

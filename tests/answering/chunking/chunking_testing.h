@@ -2,10 +2,14 @@
 #ifndef FOOTNOTE_TESTS_ANSWERING_CHUNKING_CHUNKING_TESTING_H_
 #define FOOTNOTE_TESTS_ANSWERING_CHUNKING_CHUNKING_TESTING_H_
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "service/answering/chunking/block_pattern.h"
+#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/chunker.h"
 
 namespace footnote::answering {
@@ -20,6 +24,39 @@ inline ChunkingRules Rules(ChunkingPolicy policy) {
 inline std::vector<std::string> Cut(absl::string_view text, const ChunkingRules& rules) {
   const Chunks chunks = Chunk(text, rules);
   return {chunks.blocks.begin(), chunks.blocks.end()};
+}
+
+inline constexpr ChunkingPolicy kPolicies[] = {ChunkingPolicy::kWhole, ChunkingPolicy::kParagraph,
+                                               ChunkingPolicy::kItem, ChunkingPolicy::kSentence,
+                                               ChunkingPolicy::kPattern};
+
+// All policies, with and without limits.
+inline std::vector<ChunkingRules> ManyRules() {
+  std::vector<ChunkingRules> all;
+  for (const ChunkingPolicy policy : kPolicies) {
+    ChunkingRules rules = Rules(policy);
+    if (policy == ChunkingPolicy::kPattern) rules.pattern = *BlockPattern::Compile("[a-d.] *|\n");
+    all.push_back(rules);
+    rules.min_bytes = 8;
+    all.push_back(rules);
+    rules.max_bytes = 16;
+    all.push_back(rules);
+    rules.min_bytes = 0;
+    all.push_back(rules);
+  }
+  return all;
+}
+
+// That the blocks are views of `text` that join to it, and none is blank.
+inline void ExpectSound(const std::string& text, const Chunks& chunks) {
+  const char* at = text.data();
+  for (const absl::string_view block : chunks.blocks) {
+    ASSERT_EQ(static_cast<const void*>(block.data()), at) << text;
+    ASSERT_TRUE(chunks.blocks.size() == 1 || SkipBlanks(block, 0) < block.size()) << text;
+    at += block.size();
+  }
+  ASSERT_EQ(at, text.data() + text.size()) << text;
+  ASSERT_TRUE(chunks.flags.empty() || chunks.flags.size() == chunks.blocks.size()) << text;
 }
 
 // A text, given as the blocks that it should be cut into.

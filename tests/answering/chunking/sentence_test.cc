@@ -106,11 +106,13 @@ INSTANTIATE_TEST_SUITE_P(
         SentenceCase{"Armenian", "hy", {"Բարև Ձեզ։ ", "Ինչպե՞ս եք:"}},
         SentenceCase{"Arabic", "ar", {"وصل د. سمير. ", "هل رأيته؟ ", "نعم!"}},
         SentenceCase{"Urdu", "ur", {"یہ ایک جملہ ہے۔ ", "کیا آپ ہیں؟ ", "ہاں!"}},
+        // B49
         SentenceCase{"Hindi", "hi", {"यह पहला है। ", "यह दूसरा है। ", "डॉ. शर्मा आए।"}},
         SentenceCase{"Burmese", "my", {"နေကောင်းလား။ ", "ကောင်းပါတယ်။"}},
         SentenceCase{"Amharic", "am", {"ደህና ነህ፧ ", "ደህና ነኝ።"}},
         SentenceCase{"Thai", "th", {"คุณชอบไหม? ", "ชอบมาก! ", "ราคา 3.50 บาท"}},
         SentenceCase{"Korean", "ko", {"그는 \"가자. 늦었어.\"라고 말했다. ", "모두 갔다."}},
+        // B47
         SentenceCase{
             "JapaneseWithoutSpaces", "ja", {"今日は晴れです。", "明日は雨でしょうか？", "はい！"}},
         SentenceCase{
@@ -130,6 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
     NameOf);
 
 TEST(SentenceTest, ALongThaiTextIsCutAtSpacesAndFlagged) {
+  // B49
   std::string text;
   while (text.size() < 9000) text += "ภาษาไทยไม่มีจุดจบประโยค ";
   const Chunks chunks = Chunk(text, Rules(ChunkingPolicy::kSentence));
@@ -144,6 +147,7 @@ TEST(SentenceTest, ALongThaiTextIsCutAtSpacesAndFlagged) {
 }
 
 TEST(SentenceTest, AChineseTextOfManySentencesIsNotOneBlock) {
+  // B47
   std::string text;
   while (text.size() < 3 * 10500) text += "这是一个句子，它有一个句号。";
   const Chunks chunks = Chunk(text, Rules(ChunkingPolicy::kSentence));

@@ -17,17 +17,26 @@ namespace {
 
 using ::testing::ElementsAre;
 
-template <typename... Events>
-bool Add(HeldEvents* held, Events&&... events) {
-  MessagesEvent all[] = {std::forward<Events>(events)...};
-  return held->Add(absl::MakeSpan(all));
-}
-
-std::vector<std::string> TakeWords(HeldEvents* held) {
+std::vector<std::string> Words(absl::Span<const MessagesEvent> events) {
   std::vector<std::string> words;
-  for (const MessagesEvent& event : held->Take()) words.push_back(Word(event));
+  for (const MessagesEvent& event : events) words.push_back(Word(event));
   return words;
 }
+
+// What is ready once these were added.
+template <typename... Events>
+std::vector<std::string> AddAll(HeldEvents* held, Events&&... events) {
+  MessagesEvent all[] = {std::forward<Events>(events)...};
+  return Words(held->Add(absl::MakeSpan(all)));
+}
+
+// Whether anything is.
+template <typename... Events>
+bool Add(HeldEvents* held, Events&&... events) {
+  return !AddAll(held, std::forward<Events>(events)...).empty();
+}
+
+std::vector<std::string> TakeWords(HeldEvents* held) { return Words(held->Take()); }
 
 MessagesEvent OpenTextWithCitation() {
   messages::ContentBlock block;
@@ -85,6 +94,21 @@ TEST(HeldEventsOrderTest, AnEmptyTextBlockIsContentOnceItIsWhole) {
   HeldEvents held;
   EXPECT_FALSE(Add(&held, OpenText(0), OpenOpaque(1, "thinking"), Close(1)));
   EXPECT_TRUE(Add(&held, Close(0)));
+}
+
+TEST(HeldEventsOrderTest, WhatIsReadyAtOnceStaysWhereItIs) {
+  HeldEvents held;
+  MessagesEvent all[] = {Start(), Ping(), OpenText(0), Text(0, "a")};
+  const absl::Span<MessagesEvent> ready = held.Add(absl::MakeSpan(all));
+  EXPECT_EQ(ready.data(), all);
+  EXPECT_THAT(Words(ready), ElementsAre("start", "ping", "open", "text a"));
+  EXPECT_THAT(TakeWords(&held), ElementsAre());
+}
+
+TEST(HeldEventsOrderTest, WhatIsReadyFollowsWhatWasHeld) {
+  HeldEvents held;
+  EXPECT_FALSE(Add(&held, Start(), OpenText(0)));
+  EXPECT_THAT(AddAll(&held, Text(0, "a")), ElementsAre("start", "open", "text a"));
 }
 
 TEST(HeldEventsOrderTest, PingsAreDropped) {

@@ -1,0 +1,51 @@
+#include "service/answering/building/content/remote_content.h"
+
+#include <cstddef>
+
+#include "absl/strings/match.h"
+#include "service/answering/chunking/characters.h"
+#include "service/answering/utf8.h"
+
+namespace footnote::answering {
+namespace {
+
+constexpr size_t kMaxFileIdLength = 256;
+
+bool IsControl(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0); }
+
+// Whether well-formed `text` has white space or control characters.
+bool HasGaps(absl::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const CodePoint c = DecodeAt(text, at);
+    if (IsWhiteSpace(c.value) || IsControl(c.value)) return true;
+    at += c.size;
+  }
+  return false;
+}
+
+bool NamesHost(absl::string_view url) {
+  if (!absl::StartsWithIgnoreCase(url, "http://") && !absl::StartsWithIgnoreCase(url, "https://")) {
+    return false;
+  }
+  const absl::string_view rest = url.substr(url.find("//") + 2);
+  absl::string_view host = rest.substr(0, rest.find_first_of("/?#"));
+  if (const size_t at = host.rfind('@'); at != absl::string_view::npos) host.remove_prefix(at + 1);
+  return !host.empty() && host[0] != ':';
+}
+
+}  // namespace
+
+void CheckUrl(const FieldPath& path, absl::string_view url, Violations* violations) {
+  if (!violations->CheckWellFormed(path, url)) return;
+  if (HasGaps(url)) {
+    violations->Add(path, "has white space or control characters; a URL has none");
+  } else if (!NamesHost(url)) {
+    violations->Add(path, "must be an absolute URL that starts with http:// or https://");
+  }
+}
+
+void CheckFileId(const FieldPath& path, absl::string_view id, Violations* violations) {
+  violations->CheckIdentifier(path, id, kMaxFileIdLength);
+}
+
+}  // namespace footnote::answering

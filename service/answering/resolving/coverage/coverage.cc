@@ -1,0 +1,240 @@
+#include "service/answering/resolving/coverage/coverage.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/line_shapes.h"
+#include "service/answering/chunking/sentence_breaker.h"
+#include "service/answering/chunking/structure.h"
+#include "service/answering/resolving/citations.h"
+#include "service/answering/resolving/text_index.h"
+#include "service/answering/utf8.h"
+
+namespace footnote::answering {
+namespace {
+
+constexpr size_t kNone = absl::string_view::npos;
+
+// `range` without the white space, and what else cannot be seen, at its ends.
+ByteRange Trim(absl::string_view text, ByteRange range) {
+  while (range.begin < range.end) {
+    const CodePoint c = DecodeAt(text, range.begin);
+    if (!IsWhiteSpace(c.value) && !IsBlank(c.value)) break;
+    range.begin += c.size;
+  }
+  while (range.begin < range.end) {
+    const CodePoint c = DecodeBefore(text, range.end);
+    if (!IsWhiteSpace(c.value) && !IsBlank(c.value)) break;
+    range.end -= c.size;
+  }
+  return range;
+}
+
+class SentenceFinder {
+ public:
+  SentenceFinder(absl::string_view text, const Language& language)
+      : text_(text), language_(language), breaker_(&language) {}
+
+  std::vector<SentencePlace> Run() {
+    const std::vector<Part> parts = FindParts(text_, language_);
+    for (size_t i = 0; i < parts.size(); ++i) {
+      const ByteRange range = {parts[i].begin,
+                               i + 1 < parts.size() ? parts[i + 1].begin : text_.size()};
+      const size_t before = sentences_.size();
+      AddPart(parts[i], range);
+      const bool is_listed = parts[i].kind == Part::kFence || parts[i].kind == Part::kTable ||
+                             (parts[i].kind == Part::kProse && BeginsItem(range));
+      if (is_listed && before > 0 && before < sentences_.size()) {
+        sentences_[before - 1].shape.leads_to_list = true;
+      }
+    }
+    return std::move(sentences_);
+  }
+
+ private:
+  bool BeginsItem(const ByteRange& range) const {
+    absl::string_view line = text_.substr(range.begin, range.end - range.begin);
+    line = line.substr(0, line.find('\n'));
+    line.remove_prefix(IndentOf(line).bytes);
+    return ReadItemMarker(line, language_).has_value();
+  }
+
+  void AddPart(const Part& part, const ByteRange& range) {
+    switch (part.kind) {
+      case Part::kHeading:
+        Add(range, SentenceShape::kHeading);
+        return;
+      case Part::kFence:
+        Add(range, SentenceShape::kCode);
+        return;
+      case Part::kTable:
+        AddTableHead(range);
+        return;
+      case Part::kTableRow:
+      case Part::kVerbatim:
+        Add(range, SentenceShape::kRunningText);
+        return;
+      case Part::kProse:
+        AddProse(range);
+        return;
+    }
+  }
+
+  // The head of a table that has a line under it is a heading, the first row of any other a row.
+  void AddTableHead(const ByteRange& range) {
+    const absl::string_view head = text_.substr(range.begin, range.end - range.begin);
+    const size_t line_end = head.find('\n');
+    bool has_delimiter = false;
+    if (line_end != kNone) {
+      absl::string_view second = head.substr(line_end + 1);
+      second = second.substr(0, second.find_first_of("\r\n"));
+      second.remove_prefix(IndentOf(second).bytes);
+      has_delimiter = IsTableDelimiter(second);
+    }
+    Add(range, has_delimiter ? SentenceShape::kHeading : SentenceShape::kRunningText);
+  }
+
+  void AddProse(const ByteRange& range) {
+    cuts_.clear();
+    breaker_.Break(text_.substr(range.begin, range.end - range.begin), range.begin, &cuts_);
+    size_t begin = range.begin;
+    for (const size_t cut : cuts_) {
+      AddLines({begin, cut});
+      begin = cut;
+    }
+    AddLines({begin, range.end});
+  }
+
+  // A sentence, of which titles and rules on lines of their own are not.
+  void AddLines(const ByteRange& range) {
+    const absl::string_view within = text_.substr(0, range.end);
+    size_t begin = range.begin;
+    for (size_t at = range.begin; at < range.end;) {
+      const size_t found = within.find('\n', at);
+      const size_t next = found == kNone ? range.end : found + 1;
+      if (next == range.end && at == begin) break;
+      const ByteRange line = Trim(text_, {at, next});
+      const absl::string_view content = text_.substr(line.begin, line.end - line.begin);
+      if (IsRule(content) || IsBoldTitle(content)) {
+        Add({begin, at}, SentenceShape::kRunningText);
+        Add({at, next}, SentenceShape::kRunningText);
+        begin = next;
+      }
+      at = next;
+    }
+    Add({begin, range.end}, SentenceShape::kRunningText);
+  }
+
+  void Add(const ByteRange& range, SentenceShape::Kind kind) {
+    const ByteRange trimmed = Trim(text_, range);
+    if (trimmed.begin == trimmed.end) return;
+    SentencePlace place;
+    place.range = trimmed;
+    place.shape.kind = kind;
+    place.shape.whole_lines = FillsItsLines(trimmed);
+    sentences_.push_back(place);
+  }
+
+  bool FillsItsLines(const ByteRange& range) const {
+    size_t begin = range.begin;
+    while (begin > 0 && (text_[begin - 1] == ' ' || text_[begin - 1] == '\t')) --begin;
+    size_t end = range.end;
+    while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) ++end;
+    return (begin == 0 || text_[begin - 1] == '\n' || text_[begin - 1] == '\r') &&
+           (end == text_.size() || text_[end] == '\n' || text_[end] == '\r');
+  }
+
+  const absl::string_view text_;
+  const Language& language_;
+  SentenceBreaker breaker_;
+  std::vector<size_t> cuts_;
+  std::vector<SentencePlace> sentences_;
+};
+
+// The bytes of the answer's text that are cited, block by block.
+std::vector<ByteRange> CitedRanges(const v1::Answer& answer) {
+  std::vector<ByteRange> ranges;
+  size_t end = 0;
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    const v1::AnswerText& text = block.text();
+    const size_t begin = end;
+    end += text.text().size();
+    const bool is_cited = std::any_of(
+        text.citations().begin(), text.citations().end(),
+        [](const v1::Citation& citation) { return IsAcceptable(citation.verification()); });
+    if (is_cited) ranges.push_back({begin, end});
+  }
+  return ranges;
+}
+
+// Whether ascending `sentences` are cited, asked for each in order.
+class CitedText {
+ public:
+  CitedText(absl::string_view text, const v1::Answer& answer)
+      : text_(text), ranges_(CitedRanges(answer)) {}
+
+  bool HasPartIn(const ByteRange& sentence) {
+    while (next_ < ranges_.size() && ranges_[next_].end <= sentence.begin) ++next_;
+    for (size_t i = next_; i < ranges_.size() && ranges_[i].begin < sentence.end; ++i) {
+      const size_t begin = std::max(ranges_[i].begin, sentence.begin);
+      const size_t end = std::min(ranges_[i].end, sentence.end);
+      if (HasText(text_.substr(begin, end - begin))) return true;
+    }
+    return false;
+  }
+
+ private:
+  const absl::string_view text_;
+  const std::vector<ByteRange> ranges_;
+  size_t next_ = 0;
+};
+
+}  // namespace
+
+std::vector<SentencePlace> FindSentences(absl::string_view text, const Language& language) {
+  return SentenceFinder(text, language).Run();
+}
+
+v1::Coverage CoverageOf(const v1::Answer& answer) {
+  v1::Coverage coverage;
+  const absl::string_view text = answer.text();
+  const Language& language = *GuessLanguage(text);
+  CitedText cited(text, answer);
+  int64_t cited_code_points = 0;
+  int64_t uncited_code_points = 0;
+  TextLength at;
+  for (const SentencePlace& place : FindSentences(text, language)) {
+    at += Measure(text.substr(at.bytes, place.range.begin - at.bytes));
+    const TextLength start = at;
+    const absl::string_view sentence =
+        text.substr(place.range.begin, place.range.end - place.range.begin);
+    at += Measure(sentence);
+    const auto code_points = static_cast<int64_t>(at.code_points - start.code_points);
+
+    v1::AnswerSentence* out = coverage.add_sentences();
+    *out->mutable_span() = MakeSpan(start, at);
+    if (cited.HasPartIn(place.range)) {
+      out->set_state(v1::AnswerSentence::STATE_CITED);
+      cited_code_points += code_points;
+      continue;
+    }
+    out->set_reason(WhyNoneIsNeeded(sentence, place.shape, language));
+    if (out->reason() == v1::AnswerSentence::REASON_UNSPECIFIED) {
+      out->set_state(v1::AnswerSentence::STATE_UNCITED);
+      uncited_code_points += code_points;
+    } else {
+      out->set_state(v1::AnswerSentence::STATE_NEEDS_NONE);
+    }
+  }
+  coverage.set_cited_code_points(cited_code_points);
+  coverage.set_uncited_code_points(uncited_code_points);
+  const int64_t both = cited_code_points + uncited_code_points;
+  if (both > 0) {
+    coverage.set_ratio(static_cast<double>(cited_code_points) / static_cast<double>(both));
+  }
+  return coverage;
+}
+
+}  // namespace footnote::answering

@@ -1,0 +1,31 @@
+// How much of an answer is cited.
+#ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_H_
+#define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_H_
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "footnote/v1/answer.pb.h"
+#include "service/answering/chunking/language.h"
+#include "service/answering/resolving/coverage/uncited_reasons.h"
+#include "service/answering/resolving/inspecting/byte_range.h"
+
+namespace footnote::answering {
+
+// A sentence of an answer: its bytes, without white space around them.
+struct SentencePlace {
+  ByteRange range;
+  SentenceShape shape;
+};
+
+// The sentences of well-formed `text`, ascending and disjoint, as the chunker finds them; headings,
+// rules, list items, table rows and code blocks are sentences of their own. Nothing between them
+// can be seen. Takes time linear in `text`; depends on it and `language` alone.
+std::vector<SentencePlace> FindSentences(absl::string_view text, const Language& language);
+
+// The coverage of `answer`, which has all of its `text` and `blocks`. Takes time linear in both.
+v1::Coverage CoverageOf(const v1::Answer& answer);
+
+}  // namespace footnote::answering
+
+#endif  // FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_H_

@@ -1,0 +1,339 @@
+#include "tests/agreement/random_requests.h"
+
+#include <type_traits>
+
+#include "absl/strings/str_cat.h"
+#include "nlohmann/json.hpp"
+
+namespace footnote::agreement {
+namespace {
+
+using Json = nlohmann::json;
+
+void AddOpaque(const Json& block, v1::AssistantTurn* assistant) {
+  v1::OpaqueBlock* opaque = assistant->add_blocks()->mutable_opaque();
+  opaque->set_type(block["type"].get<std::string>());
+  opaque->set_json(block.dump());
+}
+
+}  // namespace
+
+v1::AnswerRequest RandomRequests::Next() {
+  ids_ = 0;
+  pending_.clear();
+  is_paused_ = false;
+  shorter_marks_ = false;
+  marks_ = 0;
+  v1::AnswerRequest request;
+  FillOptions(&request);
+  for (int turns = random_.Below(4); turns > 0; --turns) {
+    FillUser(request.add_turns()->mutable_user());
+    if (random_.OneIn(8)) continue;  // two turns of the user's in a row
+    FillAssistant(request.add_turns()->mutable_assistant());
+    if (random_.OneIn(8)) FillAssistant(request.add_turns()->mutable_assistant());
+    if (is_paused_ && pending_.empty()) break;
+  }
+  if (is_paused_ && !GoesWrong()) {
+    request.mutable_web_search();
+    if (pending_.empty()) return request;
+  }
+  FillUser(&request);
+  return request;
+}
+
+std::string RandomRequests::Text(int max_pieces) {
+  return GoesWrong() ? random_.Any(2) : random_.NotBlank(max_pieces);
+}
+
+std::string RandomRequests::Id(const char* prefix) {
+  return absl::StrCat(prefix, GoesWrong() ? 1 : ++ids_);
+}
+
+void RandomRequests::FillOptions(v1::AnswerRequest* request) {
+  for (int i = random_.Below(3); i > 0; --i) {
+    v1::Tool* tool = request->add_tools();
+    tool->set_name(Id("tool_"));
+    tool->set_description(random_.Any(5));
+    tool->set_input_schema_json(GoesWrong() ? R"({"type":"string"})" : R"({"type": "object"})");
+    Mark(tool);
+  }
+  if (random_.OneIn(5)) FillWebSearch(request->mutable_web_search());
+  v1::ModelOptions* options = request->mutable_model_options();
+  if (random_.OneIn(2)) {
+    options->set_system(random_.OneIn(4) ? std::string(9000, 's') : Text(10));
+    if (random_.OneIn(4)) Mark(options);
+  }
+  if (random_.OneIn(6)) options->add_stop_sequences(Text(2));
+  if (random_.OneIn(6)) options->set_user_id(random_.Any(5));
+  if (random_.OneIn(6)) options->mutable_thinking()->set_mode(v1::Thinking::MODE_ADAPTIVE);
+  if (random_.OneIn(6)) options->set_effort(v1::EFFORT_XHIGH);
+  const bool off = random_.OneIn(4);
+  if (off) request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+  if (off ? random_.OneIn(2) : GoesWrong()) options->set_output_schema_json(R"({"type":"object"})");
+  if (random_.OneIn(2)) {
+    request->mutable_chunking()->set_policy(
+        static_cast<v1::Chunking::Policy>(random_.Below(v1::Chunking::POLICY_PATTERN)));
+  }
+  request->mutable_cache()->set_policy(
+      static_cast<v1::CacheOptions::Policy>(random_.Below(v1::CacheOptions::Policy_ARRAYSIZE)));
+  if (random_.OneIn(3)) request->mutable_cache()->set_ttl(v1::CacheControl::TTL_1H);
+}
+
+void RandomRequests::FillWebSearch(v1::WebSearch* search) {
+  search->set_version(
+      static_cast<v1::WebSearch::Version>(random_.Below(v1::WebSearch::Version_ARRAYSIZE)));
+  if (random_.OneIn(2)) search->set_max_uses(GoesWrong() ? 0 : 3);
+  const bool allows = random_.OneIn(3);
+  if (allows) search->add_allowed_domains("example.com/docs");
+  if (allows ? GoesWrong() : random_.OneIn(3)) search->add_blocked_domains("example.org");
+  if (random_.OneIn(3)) {
+    search->mutable_user_location()->set_country(GoesWrong() ? "JPN" : "JP");
+    if (random_.OneIn(2)) search->mutable_user_location()->set_city(Text(5));
+  }
+  Mark(search);
+}
+
+template <typename User>
+void RandomRequests::FillUser(User* user) {
+  const bool only_results = is_paused_ && !GoesWrong();
+  const bool has_results = !pending_.empty();
+  for (const std::string& id : pending_) {
+    if (GoesWrong()) continue;
+    user->add_tool_results()->set_tool_use_id(id);
+    FillToolResult(user->mutable_tool_results(user->tool_results_size() - 1));
+  }
+  pending_.clear();
+  is_paused_ = false;
+  if (has_results && only_results) {
+    user->mutable_search()->set_outcome(v1::Search::OUTCOME_SKIPPED);
+    return;
+  }
+  if (!has_results || random_.OneIn(2)) user->set_question(Text(10));
+  for (int i = random_.Below(3); i > 0; --i) FillDocument(user->add_documents());
+  for (int i = random_.Below(3); i > 0; --i) FillHit(user->add_hits());
+  if (random_.OneIn(4)) FillImage(user->add_images());
+  v1::Search* search = user->mutable_search();
+  if (user->hits_size() == 0 || GoesWrong()) {
+    search->set_outcome(
+        static_cast<v1::Search::Outcome>(random_.Below(v1::Search::Outcome_ARRAYSIZE)));
+  }
+  if (random_.OneIn(3) && (!user->question().empty() || GoesWrong())) {
+    search->set_delivery(v1::Search::DELIVERY_TOOL_RESULT);
+    if (random_.OneIn(2)) search->set_query(Text(5));
+    if (random_.OneIn(2)) search->set_tool_name(GoesWrong() ? "web_search" : "find");
+  }
+}
+
+void RandomRequests::FillToolResult(v1::ToolResult* result) {
+  if (random_.OneIn(3)) {
+    for (int i = random_.Below(3); i >= 0; --i) FillHit(result->add_hits());
+    if (GoesWrong()) result->set_text("note");
+  } else {
+    if (random_.OneIn(2)) result->set_text(Text(5));
+    result->set_is_error(random_.OneIn(4));
+    if (!result->is_error() || GoesWrong()) {
+      if (random_.OneIn(3)) FillDocument(result->add_documents());
+      if (random_.OneIn(3)) FillImage(result->add_images());
+    }
+  }
+  Mark(result);
+}
+
+void RandomRequests::FillHit(v1::SearchResult* hit) {
+  if (random_.OneIn(2)) hit->set_id(Id("id-"));
+  hit->set_source(Text(3));
+  hit->set_title(Text(3));
+  if (random_.OneIn(2)) {
+    hit->set_text(random_.OneIn(8) ? std::string(5000, 'h') : Text(30));
+  } else {
+    for (int i = random_.Below(4); i >= 0; --i) hit->add_blocks()->set_text(Text(10));
+  }
+  Mark(hit);
+}
+
+void RandomRequests::FillDocument(v1::Document* document) {
+  if (random_.OneIn(2)) document->set_id(Id("id-"));
+  if (random_.OneIn(2)) document->set_title(random_.Any(5));
+  if (random_.OneIn(2)) document->set_context(random_.Any(5));
+  switch (random_.Below(5)) {
+    case 0:
+      document->set_text(random_.OneIn(8) ? std::string(5000, 'd') : Text(30));
+      if (random_.OneIn(3)) {
+        document->mutable_chunking()->set_policy(v1::Chunking::POLICY_SENTENCE);
+      }
+      break;
+    case 1:
+      document->set_pdf(GoesWrong() ? "PDF" : absl::StrCat("%PDF-1.7", random_.Any(5)));
+      break;
+    case 2:
+      document->set_url("https://example.com/a.pdf");
+      break;
+    case 3:
+      document->set_file_id("file_1");
+      break;
+    default:
+      for (int i = random_.Below(3) - (GoesWrong() ? 1 : 0); i >= 0; --i) {
+        document->mutable_blocks()->add_blocks()->set_text(Text(10));
+      }
+      if (random_.OneIn(3)) {
+        FillImage(document->mutable_blocks()->add_blocks()->mutable_image());
+        document->mutable_blocks()
+            ->mutable_blocks()
+            ->rbegin()
+            ->mutable_image()
+            ->clear_cache_control();
+      }
+  }
+  Mark(document);
+}
+
+void RandomRequests::FillImage(v1::Image* image) {
+  static constexpr const char* kFiles[] = {"\x89PNG\r\n\x1a\n", "\xff\xd8\xff\xe0", "GIF89a",
+                                           "GIF87a", "RIFFsizeWEBP"};
+  switch (random_.Below(3)) {
+    case 0:
+      image->set_data(GoesWrong() ? "BMP" : kFiles[random_.Below(5)] + random_.Any(5));
+      break;
+    case 1:
+      image->set_url("https://example.com/a.png");
+      break;
+    default:
+      image->set_file_id("file_1");
+  }
+  Mark(image);
+}
+
+void RandomRequests::FillAssistant(v1::AssistantTurn* assistant) {
+  for (int i = random_.Below(5); i > 0; --i) {
+    switch (random_.Below(6)) {
+      case 0:
+        AddToolUse(assistant);
+        break;
+      case 1:
+        AddServerTool(assistant);
+        break;
+      case 2:
+        AddOpaque({{"type", "thinking"}, {"thinking", random_.Any(10)}, {"signature", "s"}},
+                  assistant);
+        break;
+      case 3:
+        AddOpaque({{"type", "redacted_thinking"}, {"data", "d"}}, assistant);
+        break;
+      default:
+        FillText(assistant->add_blocks()->mutable_text());
+    }
+  }
+}
+
+void RandomRequests::AddToolUse(v1::AssistantTurn* assistant) {
+  v1::ToolUse* use = assistant->add_blocks()->mutable_tool_use();
+  pending_.push_back(Id("use-"));
+  use->set_id(pending_.back());
+  use->set_name("tool_1");
+  use->set_input_json(GoesWrong() ? "[]" : Json{{"q", random_.Any(10)}}.dump());
+}
+
+void RandomRequests::AddServerTool(v1::AssistantTurn* assistant) {
+  const std::string id = absl::StrCat("srvtoolu_", ++ids_);
+  AddOpaque({{"type", "server_tool_use"},
+             {"id", id},
+             {"name", "web_search"},
+             {"input", {{"query", random_.Any(5)}}}},
+            assistant);
+  if (random_.OneIn(4)) {
+    is_paused_ = true;
+    return;
+  }
+  Json content = Json::array();
+  if (random_.OneIn(3)) {
+    content = {{"type", "web_search_tool_result_error"}, {"error_code", "unavailable"}};
+  } else {
+    for (int i = random_.Below(3); i > 0; --i) {
+      content.push_back({{"type", "web_search_result"},
+                         {"url", "https://example.com"},
+                         {"title", random_.Any(5)},
+                         {"encrypted_content", "e"},
+                         {"page_age", nullptr}});
+    }
+  }
+  AddOpaque({{"type", "web_search_tool_result"}, {"tool_use_id", id}, {"content", content}},
+            assistant);
+}
+
+void RandomRequests::FillText(v1::AnswerText* text) {
+  text->set_text(random_.Any(10));
+  for (int i = random_.Below(3); i > 0; --i) {
+    v1::Citation* citation = text->add_citations();
+    if (!random_.OneIn(8)) citation->set_cited_text(random_.Any(10));
+    FillLocation(citation->mutable_location());
+  }
+}
+
+// Numbers that may be anything, and fields that may lack: such citations are left out.
+void RandomRequests::FillLocation(v1::CitationLocation* location) {
+  const int index = random_.Below(4) - 1;
+  const int start = random_.Below(4) - 1;
+  const int end = start + random_.Below(3);
+  const bool is_whole = !random_.OneIn(8);
+  switch (random_.Below(6)) {
+    case 0: {
+      v1::CharLocation* at = location->mutable_character();
+      at->set_document_index(index);
+      if (is_whole) at->set_start_char_index(start);
+      at->set_end_char_index(end);
+      if (random_.OneIn(2)) at->set_document_title(random_.Any(5));
+      break;
+    }
+    case 1: {
+      v1::PageLocation* at = location->mutable_page();
+      at->set_document_index(index);
+      if (is_whole) at->set_start_page_number(start);
+      at->set_end_page_number(end);
+      if (random_.OneIn(2)) at->set_document_title(std::string(300, 't'));
+      if (random_.OneIn(2)) at->set_file_id("file_1");
+      break;
+    }
+    case 2: {
+      v1::ContentBlockLocation* at = location->mutable_content_block();
+      at->set_document_index(index);
+      if (is_whole) at->set_start_block_index(start);
+      at->set_end_block_index(end);
+      break;
+    }
+    case 3: {
+      v1::SearchResultLocation* at = location->mutable_search_result();
+      at->set_search_result_index(index);
+      if (is_whole) at->set_start_block_index(start);
+      at->set_end_block_index(end);
+      at->set_source(random_.Any(3));
+      if (random_.OneIn(2)) at->set_title(random_.Any(3));
+      break;
+    }
+    case 4: {
+      v1::WebSearchResultLocation* at = location->mutable_web_search_result();
+      if (is_whole) at->set_url(random_.Any(3));
+      at->set_encrypted_index("i");
+      if (random_.OneIn(2)) at->set_title(random_.Any(3));
+      break;
+    }
+    default:
+      location->mutable_unknown()->set_type("new_location");
+  }
+}
+
+template <typename Carrier>
+void RandomRequests::Mark(Carrier* carrier) {
+  if (!random_.OneIn(6) || (marks_ == 4 && !GoesWrong())) return;
+  ++marks_;
+  v1::CacheControl* mark;
+  if constexpr (std::is_same_v<Carrier, v1::ModelOptions>) {
+    mark = carrier->mutable_system_cache_control();
+  } else {
+    mark = carrier->mutable_cache_control();
+  }
+  shorter_marks_ = shorter_marks_ || random_.OneIn(2);
+  const bool is_longer = shorter_marks_ ? GoesWrong() : true;
+  if (is_longer) mark->set_ttl(v1::CacheControl::TTL_1H);
+}
+
+}  // namespace footnote::agreement

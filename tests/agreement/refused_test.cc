@@ -1,0 +1,433 @@
+// What the service refuses, the API refuses too.
+//
+// Each row has a request that the service refuses, and the body that it would have sent if it did
+// not check: written by hand, for nothing builds it.
+//
+// Rules that no request of ours can break have no row: one citations setting for all (C1 to C3; it
+// is the request's), hits and documents apart (C4), citations on the user's words (C15), roles,
+// cache marks of unknown kinds, sampling parameters, prefills.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "tests/agreement/verdicts.h"
+#include "tests/emulator/requests.h"
+#include "tests/emulator/rule_case.h"
+
+namespace footnote::agreement {
+namespace {
+
+using emulator::Body;
+using emulator::Cited;
+using emulator::Custom;
+using emulator::Hit;
+using emulator::kHi;
+using emulator::kResult;
+using emulator::kTool;
+using emulator::kUse;
+using emulator::Pdf;
+using emulator::PlainText;
+using emulator::Round;
+using emulator::Text;
+using emulator::ToolResult;
+using emulator::Turn;
+using emulator::User;
+
+struct Row {
+  std::string name;
+  std::string request;
+  std::string field;    // that the service names
+  std::string body;     // that would have been sent
+  std::string message;  // a part of what the emulator says
+  // Whether the older version of the API takes it.
+  bool old_version_takes_it = false;
+};
+
+std::ostream& operator<<(std::ostream& out, const Row& row) { return out << row.name; }
+
+class RefusedTest : public testing::TestWithParam<Row> {};
+
+TEST_P(RefusedTest, ByTheServiceAndByTheEmulator) {
+  const Row& row = GetParam();
+  const absl::StatusOr<std::string> built = Build(Parse(row.request));
+  ASSERT_FALSE(built.ok()) << *built;
+  const std::vector<std::string> fields = FieldsIn(built.status());
+  EXPECT_NE(std::find(fields.begin(), fields.end(), row.field), fields.end()) << built.status();
+  const std::string verdict = EmulatorsVerdict(row.body, kNewVersion);
+  EXPECT_TRUE(absl::StrContains(verdict, row.message)) << verdict;
+  const std::string old_verdict = EmulatorsVerdict(row.body, kOldVersion);
+  EXPECT_EQ(old_verdict, row.old_version_takes_it ? kAccepted : verdict);
+}
+
+std::string NameOf(const testing::TestParamInfo<Row>& info) { return info.param.name; }
+
+const std::string kQ = "question: 'Q' ";
+const std::string kP = "turns { user { question: 'P' search { outcome: OUTCOME_SKIPPED } } } ";
+const std::string kUsesTool =
+    kP +
+    "turns { assistant { blocks { tool_use { id: 'toolu_1' name: 'search' input_json: '{}' } "
+    "} } } ";
+const std::string kHitProto = "hits { source: 's' title: 't' text: 'x' } ";
+const std::string kEmpty = "text content blocks must be non-empty";
+const std::string kBlank = "text content blocks must contain non-whitespace text";
+
+std::string HitOf(const std::string& block) {
+  return kQ + "hits { source: 's' title: 't' blocks { text: '" + block + "' } }";
+}
+
+// An opaque block of the assistant's.
+std::string Opaque(const std::string& type, const std::string& json) {
+  return kP + "turns { assistant { blocks { opaque { type: '" + type + "' json: '" + json +
+         "' } } } } ";
+}
+
+std::vector<Row> CitationRows() {
+  const std::string search_result =
+      R"({"type":"search_result","source":"s","title":"t","content":[{"type":"text","text":"x"}]})";
+  const std::string document = PlainText("x");
+  const std::string schema = R"("output_config":{"format":{"type":"json_schema","schema":{}}})";
+  const std::string with_schema = "model_options { output_schema_json: '{}' } ";
+  const std::string web = R"("tools":[{"type":"web_search_20250305","name":"web_search"}])";
+  const std::string only_search_results =
+      "if any blocks in a tool result are of type `search_result`, all blocks must be of that type";
+  return {
+      {"C5_TextBesideHits",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' text: 'note' " + kHitProto + "}",
+       "tool_results[0].text",
+       Body(Round(kUse, ToolResult(Hit(Text("x"), Cited()) + "," + Text("note")))),
+       only_search_results},
+      {"C5_DocumentBesideHits",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' documents { text: 'x' } " + kHitProto +
+           "}",
+       "tool_results[0].documents",
+       Body(Round(kUse, ToolResult(PlainText("x", Cited()) + "," + Hit(Text("x"), Cited())))),
+       only_search_results},
+      {"C5_PictureBesideHits",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' images { file_id: 'f' } " + kHitProto +
+           "}",
+       "tool_results[0].images",
+       Body(Round(kUse, ToolResult(R"({"type":"image","source":{"type":"file","file_id":"f"}},)" +
+                                   Hit(Text("x"), Cited())))),
+       only_search_results},
+      {"C7_HitOfTheAssistant", Opaque("search_result", search_result) + kQ,
+       "turns[1].assistant.blocks[0].opaque.type", Body(Round(search_result, Text("Q"))),
+       "`search_result` blocks are not permitted in `assistant` messages"},
+      {"C8_HitWithoutBlocks", kQ + "hits { source: 's' title: 't' }", "hits[0]",
+       Body(User("[" + Hit("", Cited()) + "," + Text("Q") + "]")),
+       "search_result.content: List should have at least 1 item"},
+      {"C8_EmptyBlock", HitOf(""), "hits[0].blocks[0].text",
+       Body(User("[" + Hit(Text(""), Cited()) + "," + Text("Q") + "]")), kEmpty},
+      // B51
+      {"C8_BlankBlock", HitOf("  \\n\\t"), "hits[0].blocks[0].text",
+       Body(User("[" + Hit(Text("  \\n\\t"), Cited()) + "," + Text("Q") + "]")), kBlank},
+      {"C8_BlockOfAnIdeographicSpace", HitOf("\\u3000"), "hits[0].blocks[0].text",
+       Body(User("[" + Hit(Text("\\u3000"), Cited()) + "," + Text("Q") + "]")), kBlank},
+      {"C9_WebSearchBesideUncitedHits",
+       kQ + kHitProto + "web_search {} citations { mode: MODE_OFF }", "web_search",
+       Body(User("[" + Hit(Text("x")) + "," + Text("Q") + "]"), web),
+       "Citations must be enabled on all `search_result` blocks when the web search tool"},
+      {"C10_OutputSchemaBesideCitedHits", kQ + kHitProto + with_schema,
+       "model_options.output_schema_json",
+       Body(User("[" + Hit(Text("x"), Cited()) + "," + Text("Q") + "]"), schema),
+       "Citations cannot be enabled when output format is set"},
+      {"C10_OutputSchemaBesideCitedDocuments", kQ + "documents { pdf: '%PDF-1.4' } " + with_schema,
+       "model_options.output_schema_json",
+       Body(User("[" + Pdf(Cited()) + "," + Text("Q") + "]"), schema),
+       "Citations cannot be enabled when output format is set"},
+      {"C16_DocumentOfTheAssistant", Opaque("document", document) + kQ,
+       "turns[1].assistant.blocks[0].opaque.type", Body(Round(document, Text("Q"))),
+       "`document` blocks are not permitted in `assistant` messages", true},
+      {"ModelThatDoesNotCite",
+       kQ + kHitProto + "model_options { model: 'claude-3-haiku-20240307' }", "model_options.model",
+       Body(User("[" + Hit(Text("x"), Cited()) + "]"), "", "claude-3-haiku-20240307"),
+       "citations are not supported for this model"},
+      {"ModelThatTakesNoHits",
+       kQ + kHitProto +
+           "citations { mode: MODE_OFF } model_options { model: 'claude-3-haiku-20240307' }",
+       "model_options.model", Body(User("[" + Hit(Text("x")) + "]"), "", "claude-3-haiku-20240307"),
+       "citations are not supported for this model"},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Citations, RefusedTest, testing::ValuesIn(CitationRows()), NameOf);
+
+std::vector<Row> ContentRows() {
+  const auto ask = [](const std::string& block) {
+    return Body(User("[" + block + "," + Text("Q") + "]"));
+  };
+  const auto file = [](const std::string& type, const std::string& media, const std::string& data) {
+    return R"({"type":")" + type + R"(","source":{"type":"base64","media_type":")" + media +
+           R"(","data":")" + data + R"("}})";
+  };
+  const std::string blocks = "documents { blocks { ";
+  const std::string invalid_json = "The request body is not valid JSON";
+  return {
+      // B46
+      {"HalfAnEmoji", HitOf("a\\xf0\\x9f"), "hits[0].blocks[0].text",
+       ask(Hit(Text("a\xf0\x9f"), Cited())), invalid_json},
+      {"SurrogateInUtf8", HitOf("\\xed\\xa0\\xbd"), "hits[0].blocks[0].text",
+       ask(Hit(Text("\xed\xa0\xbd"), Cited())), invalid_json},
+      {"SurrogateInADocument", kQ + "documents { text: 'a\\xed\\xa0\\xbd' }", "documents[0].text",
+       ask(PlainText("a\xed\xa0\xbd")), invalid_json},
+      {"IllFormedTitle", kQ + "documents { text: 'a' title: '\\xff' }", "documents[0].title",
+       ask(PlainText("a", "\"title\":\"\xff\"")), invalid_json},
+      {"LoneSurrogateInAToolInput",
+       kP + "turns { assistant { blocks { tool_use { id: 'u' name: 'n' input_json: "
+            R"('{"q":"\\ud83d"}' } } } } tool_results { tool_use_id: 'u' text: 'r' })",
+       "turns[1].assistant.blocks[0].tool_use.input_json",
+       Body(Round(R"({"type":"tool_use","id":"toolu_1","name":"n","input":{"q":"\ud83d"}})",
+                  kResult)),
+       invalid_json},
+      {"DocumentWithoutBlocks", kQ + blocks + "} }", "documents[0].blocks.blocks",
+       ask(Custom("[]", Cited())), kEmpty},
+      {"EmptyBlockOfADocument", kQ + blocks + "blocks { text: '' } } }",
+       "documents[0].blocks.blocks[0].text", ask(Custom("[" + Text("") + "]", Cited())), kEmpty},
+      {"BlankBlockOfADocument", kQ + blocks + "blocks { text: 'a' } blocks { text: ' ' } } }",
+       "documents[0].blocks.blocks[1].text",
+       ask(Custom("[" + Text("a") + "," + Text(" ") + "]", Cited())), kBlank},
+      {"PdfThatIsNone", kQ + "documents { pdf: 'PNG' }", "documents[0].pdf",
+       ask(file("document", "application/pdf", "UE5H")), "The PDF specified was not valid."},
+      {"EmptyPdf", kQ + "documents { pdf: '' }", "documents[0].pdf",
+       ask(file("document", "application/pdf", "")), "PDF cannot be empty"},
+      {"TooLongTitle", kQ + "documents { text: 'a' title: '" + std::string(501, 't') + "' }",
+       "documents[0].title", ask(PlainText("a", R"("title":")" + std::string(501, 't') + "\"")),
+       "document.title: String should have at most 500 characters"},
+      {"PictureThatIsNone", kQ + "images { data: 'BMP' }", "images[0].data",
+       ask(file("image", "image/png", "Qk1Q")), "Could not process image"},
+      {"EmptyPicture", kQ + "images { data: '' }", "images[0].data",
+       ask(file("image", "image/png", "")), "image cannot be empty"},
+      {"PictureWithoutContent", kQ + "images {}", "images[0]", ask(R"({"type":"image"})"),
+       "image.source: Field required"},
+      {"DocumentWithoutContent", kQ + "documents { title: 'T' }", "documents[0]",
+       ask(R"({"type":"document","title":"T"})"), "document.source: Field required"},
+      {"DocumentFromAToolThatFailed",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' is_error: true documents { text: 'a' } }",
+       "tool_results[0].documents",
+       Body(Round(kUse,
+                  R"({"type":"tool_result","tool_use_id":"toolu_1","is_error":true,"content":[)" +
+                      PlainText("a", Cited()) + "]}")),
+       "all content must be type `text` if `is_error` is true"},
+      {"HitFromAToolThatFailed",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' is_error: true " + kHitProto + "}",
+       "tool_results[0].is_error",
+       Body(Round(kUse,
+                  R"({"type":"tool_result","tool_use_id":"toolu_1","is_error":true,"content":[)" +
+                      Hit(Text("x"), Cited()) + "]}")),
+       "all content must be type `text` if `is_error` is true"},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Content, RefusedTest, testing::ValuesIn(ContentRows()), NameOf);
+
+std::vector<Row> MessageRows() {
+  const std::string server_use =
+      R"({"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{}})";
+  const std::string server_result =
+      R"({"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[]})";
+  const std::string web = R"("tools":[{"type":"web_search_20250305","name":"web_search"}])";
+  return {
+      {"FirstTurnIsTheAssistants", "turns { assistant { blocks { text { text: 'A' } } } } " + kQ,
+       "turns[0]", Body("[" + Turn("assistant", Text("A")) + "," + Turn("user", Text("Q")) + "]"),
+       "first message must use the \"user\" role"},
+      {"EmptyQuestion", kHitProto, "question",
+       Body(User("[" + Hit(Text("x"), Cited()) + "," + Text("") + "]")), kEmpty},
+      // B51
+      {"BlankQuestion", "question: ' ' " + kHitProto, "question",
+       Body(User("[" + Hit(Text("x"), Cited()) + "," + Text(" ") + "]")), kBlank},
+      {"BlankSearchMessage", kQ + "search { message: '\\n' }", "search.message",
+       Body(User("[" + Text("\\n") + "," + Text("Q") + "]")), kBlank},
+      {"BlankToolResult", kUsesTool + "tool_results { tool_use_id: 'toolu_1' text: ' ' }",
+       "tool_results[0].text", Body(Round(kUse, ToolResult(Text(" ")))), kBlank},
+      {"BlankSystem", kQ + "model_options { system: ' ' }", "model_options.system",
+       Body(kHi, R"("system":[{"type":"text","text":" "}])"),
+       "system: text content blocks must contain non-whitespace text"},
+      {"QuestionAfterAPausedTurn", Opaque("server_tool_use", server_use) + kQ + "web_search {}",
+       "turns[1].assistant", Body(Round(server_use, Text("Q")), web),
+       "`web_search` tool use with id `srvtoolu_1` was found without a corresponding"},
+      {"ServerToolResultWithoutItsUse", Opaque("web_search_tool_result", server_result) + kQ,
+       "turns[1].assistant", Body(Round(server_result, Text("Q")), web),
+       "must have a corresponding `server_tool_use` block before it"},
+      {"SecondServerToolResult",
+       kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" + server_use +
+           "' } } blocks { opaque { type: 'web_search_tool_result' json: '" + server_result +
+           "' } } blocks { opaque { type: 'web_search_tool_result' json: '" + server_result +
+           "' } } } } web_search {} " + kQ,
+       "turns[1].assistant",
+       Body(Round(server_use + "," + server_result + "," + server_result, Text("Q")), web),
+       "tool_result"},
+      {"PausedTurnWithoutTheTool", Opaque("server_tool_use", server_use), "web_search",
+       Body("[" + Turn("user", Text("P")) + "," + Turn("assistant", server_use) + "]"),
+       "but no `web_search` tool was provided"},
+      {"QuestionWhileAServerToolIsPending",
+       kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" + server_use +
+           "' } } blocks { tool_use { id: 'toolu_1' name: 'search' input_json: '{}' } } } } "
+           "web_search {} tool_results { tool_use_id: 'toolu_1' text: 'r' } " +
+           kQ,
+       "question", Body(Round(server_use + "," + kUse, kResult + "," + Text("Q")), web),
+       "only `tool_result` blocks may follow while `web_search` tool use"},
+      {"BlankStopSequence", kQ + "model_options { stop_sequences: ' ' }",
+       "model_options.stop_sequences[0]", Body(kHi, R"("stop_sequences":[" "])"),
+       "each stop sequence must contain non-whitespace"},
+      {"NoMaxTokens", kQ + "model_options { max_tokens: -1 }", "model_options.max_tokens",
+       R"({"model":"claude-opus-5","max_tokens":-1,"messages":)" + kHi + "}",
+       "max_tokens: Input should be greater than or equal to 1"},
+      {"SmallThinkingBudget",
+       kQ + "model_options { model: 'claude-opus-4-5' thinking { mode: MODE_ENABLED "
+            "budget_tokens: 1023 } }",
+       "model_options.thinking.budget_tokens",
+       Body(kHi, R"("thinking":{"type":"enabled","budget_tokens":1023})", "claude-opus-4-5"),
+       "budget_tokens: Input should be greater than or equal to 1024"},
+      {"ThinkingBudgetOfAllTokens",
+       kQ + "model_options { model: 'claude-opus-4-5' max_tokens: 2000 thinking { mode: "
+            "MODE_ENABLED budget_tokens: 2000 } }",
+       "model_options.thinking.budget_tokens",
+       Body(kHi, R"("thinking":{"type":"enabled","budget_tokens":2000})", "claude-opus-4-5"),
+       "`max_tokens` must be greater than `thinking.budget_tokens`"},
+      {"LongUserId", kQ + "model_options { user_id: '" + std::string(513, 'u') + "' }",
+       "model_options.user_id",
+       Body(kHi, R"("metadata":{"user_id":")" + std::string(513, 'u') + "\"}"),
+       "metadata.user_id: String should have at most 512 characters"},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Messages, RefusedTest, testing::ValuesIn(MessageRows()), NameOf);
+
+std::vector<Row> ToolRows() {
+  const std::string use = "blocks { tool_use { id: 'toolu_1' name: 'search' input_json: '{}' } } ";
+  const auto tool = [](const std::string& name, const std::string& schema) {
+    return "tools { name: '" + name + "' input_schema_json: '" + schema + "' } ";
+  };
+  const std::string object = R"({"type":"object"})";
+  const auto web = [](const std::string& more) {
+    return Body(kHi,
+                R"("tools":[{"type":"web_search_20250305","name":"web_search",)" + more + "}]");
+  };
+  return {
+      {"UseWithoutResult", kUsesTool + kQ, "tool_results", Body(Round(kUse, Text("Q"))),
+       "`tool_use` ids were found without `tool_result` blocks immediately after: toolu_1"},
+      {"ResultWithoutUse", kP + "tool_results { tool_use_id: 'toolu_1' text: 'r' }",
+       "tool_results[0].tool_use_id", Body(Round(Text("A"), kResult)),
+       "unexpected `tool_use_id` found in `tool_result` blocks: toolu_1"},
+      {"TwoResultsForOneUse",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' text: 'r' } tool_results { tool_use_id: "
+                   "'toolu_1' text: 'r' }",
+       "tool_results[1].tool_use_id", Body(Round(kUse, kResult + "," + kResult)),
+       "each tool_use must have a single result"},
+      {"SameIdTwice",
+       kP + "turns { assistant { " + use + use +
+           "} } tool_results { tool_use_id: 'toolu_1' text: 'r' }",
+       "turns[1].assistant.blocks[1].tool_use.id", Body(Round(kUse + "," + kUse, kResult)),
+       "`tool_use` ids must be unique"},
+      {"IdWithASpace",
+       kP + "turns { assistant { blocks { tool_use { id: 'a b' name: 'n' input_json: '{}' } } } } "
+            "tool_results { tool_use_id: 'a b' text: 'r' }",
+       "turns[1].assistant.blocks[0].tool_use.id",
+       Body(Round(R"({"type":"tool_use","id":"a b","name":"n","input":{}})", kResult)),
+       "tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"},
+      {"InputIsAList",
+       kP + "turns { assistant { blocks { tool_use { id: 'toolu_1' name: 'n' input_json: '[]' } } "
+            "} } tool_results { tool_use_id: 'toolu_1' text: 'r' }",
+       "turns[1].assistant.blocks[0].tool_use.input_json",
+       Body(Round(R"({"type":"tool_use","id":"toolu_1","name":"n","input":[]})", kResult)),
+       "tool_use.input: Input should be a valid dictionary"},
+      {"ToolName", kQ + tool("a b", object), "tools[0].name",
+       Body(kHi, R"("tools":[{"name":"a b","input_schema":{"type":"object"}}])"),
+       "tools.0.custom.name: String should match pattern"},
+      {"NoToolName", kQ + tool("", object), "tools[0].name",
+       Body(kHi, R"("tools":[{"name":"","input_schema":{"type":"object"}}])"),
+       "tools.0.custom.name: String should match pattern"},
+      {"EqualToolNames", kQ + tool("search", object) + tool("search", object), "tools[1].name",
+       Body(kHi, "\"tools\":[" + kTool + "," + kTool + "]"), "Tool names must be unique."},
+      {"ToolNamedAsTheWebSearch", kQ + tool("web_search", object) + "web_search {}",
+       "tools[0].name",
+       Body(kHi, R"("tools":[{"name":"web_search","input_schema":{"type":"object"}},)"
+                 R"({"type":"web_search_20250305","name":"web_search"}])"),
+       "Tool names must be unique."},
+      {"SchemaOfAString", kQ + tool("n", R"({"type":"string"})"), "tools[0].input_schema_json",
+       Body(kHi, R"("tools":[{"name":"n","input_schema":{"type":"string"}}])"),
+       "input_schema.type: Input should be 'object'"},
+      {"SchemaWithoutType", kQ + tool("n", "{}"), "tools[0].input_schema_json",
+       Body(kHi, R"("tools":[{"name":"n","input_schema":{}}])"),
+       "input_schema.type: Field required"},
+      {"SchemaIsNoJson", kQ + tool("n", "{"), "tools[0].input_schema_json",
+       Body(kHi, R"("tools":[{"name":"n","input_schema":{}])"),
+       "The request body is not valid JSON"},
+      {"OutputSchemaIsAList", kQ + "model_options { output_schema_json: '[]' }",
+       "model_options.output_schema_json",
+       Body(kHi, R"("output_config":{"format":{"type":"json_schema","schema":[]}})"),
+       "output_config.format.schema: Input should be a valid dictionary"},
+      {"WebSearchWithBothLists",
+       kQ + "web_search { allowed_domains: 'a.com' blocked_domains: 'b.com' }", "web_search",
+       web(R"("allowed_domains":["a.com"],"blocked_domains":["b.com"])"),
+       "only one of `allowed_domains` and `blocked_domains` may be specified"},
+      {"WebSearchWithoutUses", kQ + "web_search { max_uses: 0 }", "web_search.max_uses",
+       web(R"("max_uses":0)"), "max_uses: Input should be greater than 0"},
+      {"LongCity", kQ + "web_search { user_location { city: '" + std::string(256, 'c') + "' } }",
+       "web_search.user_location.city",
+       web(R"("user_location":{"type":"approximate","city":")" + std::string(256, 'c') + "\"}"),
+       "user_location.city: String should have at most 255 characters"},
+      {"LongCountry", kQ + "web_search { user_location { country: 'JPN' } }",
+       "web_search.user_location.country",
+       web(R"("user_location":{"type":"approximate","country":"JPN"})"),
+       "user_location.country: String should have at most 2 characters"},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Tools, RefusedTest, testing::ValuesIn(ToolRows()), NameOf);
+
+std::vector<Row> CacheRows() {
+  const std::string mark = R"("cache_control":{"type":"ephemeral"})";
+  const std::string hour = R"("cache_control":{"type":"ephemeral","ttl":"1h"})";
+  const std::string marked = "hits { source: 's' title: 't' text: 'x' cache_control {} } ";
+  const std::string hit = Hit(Text("x"), Cited() + "," + mark);
+  const std::string system = R"("system":[{"type":"text","text":"S",)";
+  const std::string order = "a ttl='1h' cache_control block must not come after a ttl='5m'";
+  const std::string thinking = R"({"type":"thinking","thinking":"t","signature":"s",)" + mark + "}";
+  return {
+      // B53
+      {"FiveMarks",
+       kQ + "model_options { system: 'S' system_cache_control {} } " + marked + marked + marked +
+           marked,
+       "model_options.system_cache_control",
+       Body(User("[" + hit + "," + hit + "," + hit + "," + hit + "," + Text("Q") + "]"),
+            system + mark + "}]"),
+       "A maximum of 4 blocks with cache_control may be provided. Found 5."},
+      {"FiveMarksInsideAndOutsideOfAToolResult",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' " + marked + marked + marked + marked +
+           "cache_control {} }",
+       "tool_results[0].cache_control",
+       Body(Round(kUse, R"({"type":"tool_result","tool_use_id":"toolu_1",)" + mark +
+                            R"(,"content":[)" + hit + "," + hit + "," + hit + "," + hit + "]}")),
+       "A maximum of 4 blocks with cache_control may be provided. Found 5."},
+      {"LongerBehindShorter",
+       kQ + "model_options { system: 'S' system_cache_control {} } documents { text: 'x' "
+            "cache_control { ttl: TTL_1H } }",
+       "documents[0].cache_control",
+       Body(User("[" + PlainText("x", Cited() + "," + hour) + "," + Text("Q") + "]"),
+            system + mark + "}]"),
+       order},
+      {"LongerToolResultBehindAShorterHit",
+       kUsesTool + "tool_results { tool_use_id: 'toolu_1' " + marked +
+           "cache_control { ttl: TTL_1H } }",
+       "tool_results[0].cache_control",
+       Body(Round(kUse, R"({"type":"tool_result","tool_use_id":"toolu_1",)" + hour +
+                            R"(,"content":[)" + hit + "]}")),
+       order},
+      {"OnThinking", Opaque("thinking", thinking) + kQ, "turns[1].assistant.blocks[0].opaque.json",
+       Body(Round(thinking, Text("Q"))), "thinking.cache_control: Extra inputs are not permitted"},
+      {"OnAnEmptySystem", kQ + "model_options { system_cache_control {} }",
+       "model_options.system_cache_control",
+       Body(kHi, R"("system":[{"type":"text","text":"",)" + mark + "}]"),
+       "cache_control cannot be set for empty text blocks"},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Caches, RefusedTest, testing::ValuesIn(CacheRows()), NameOf);
+
+}  // namespace
+}  // namespace footnote::agreement

@@ -1,0 +1,199 @@
+// The prompt cache from the caller's side: what one request writes, the next one reads.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/streams.h"
+#include "tests/end_to_end/test_server.h"
+
+namespace footnote::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using Json = nlohmann::json;
+
+// A question with a hit that is long enough to be kept.
+v1::AnswerRequest LongRequest() {
+  v1::AnswerRequest request = RateLimitRequest();
+  std::string text;
+  for (int i = 0; text.size() < 12000; ++i) {
+    absl::StrAppend(&text, "Paragraph ", i, " of the handbook is about something else.\n\n");
+  }
+  request.mutable_hits(0)->mutable_text()->append("\n" + text);
+  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
+  return request;
+}
+
+// What comes after `request` was answered with `blocks`.
+v1::AnswerRequest NextTurn(const v1::AnswerRequest& request,
+                           const google::protobuf::RepeatedPtrField<v1::AnswerBlock>& blocks) {
+  v1::AnswerRequest next;
+  *next.mutable_turns() = request.turns();
+  v1::UserTurn* user = next.add_turns()->mutable_user();
+  user->set_question(request.question());
+  *user->mutable_hits() = request.hits();
+  *user->mutable_search() = request.search();
+  *next.add_turns()->mutable_assistant()->mutable_blocks() = blocks;
+  next.set_question("And how long do refunds take?");
+  *next.mutable_cache() = request.cache();
+  return next;
+}
+
+// The blocks of `json`, at any depth, that carry a mark.
+void CollectMarked(const Json& json, std::vector<Json>* marked) {
+  if (json.is_object() && json.contains("cache_control")) marked->push_back(json);
+  if (!json.is_structured()) return;
+  for (const Json& child : json) CollectMarked(child, marked);
+}
+
+std::vector<Json> MarkedIn(TestServer& server) {
+  std::vector<Json> marked;
+  CollectMarked(Json::parse(*server.emulator().Requests().back().body), &marked);
+  return marked;
+}
+
+TEST(CacheTest, TheNextTurnReadsWhatTheOneBeforeWrote) {
+  for (const auto delivery : {v1::Search::DELIVERY_TOP_LEVEL, v1::Search::DELIVERY_TOOL_RESULT}) {
+    TestServer server;
+    v1::AnswerRequest first = LongRequest();
+    first.mutable_search()->set_delivery(delivery);
+    const Reply wrote = Ask(server, first);
+    ASSERT_TRUE(wrote.status.ok()) << wrote.status.error_message();
+    EXPECT_GT(wrote.answer.usage().cache_creation_input_tokens(), 2000);
+    EXPECT_EQ(wrote.answer.usage().cache_read_input_tokens(), 0);
+
+    const v1::AnswerRequest second = NextTurn(first, wrote.answer.blocks());
+    const Reply read = Ask(server, second);
+    ASSERT_TRUE(read.status.ok()) << read.status.error_message();
+    EXPECT_GE(read.answer.usage().cache_read_input_tokens(),
+              wrote.answer.usage().cache_creation_input_tokens());
+
+    const Reply third = Ask(server, NextTurn(second, read.answer.blocks()));
+    ASSERT_TRUE(third.status.ok()) << third.status.error_message();
+    EXPECT_GT(third.answer.usage().cache_read_input_tokens(),
+              read.answer.usage().cache_read_input_tokens());
+  }
+}
+
+TEST(CacheTest, WithoutMarksNothingIsWrittenOrRead) {
+  TestServer server;
+  v1::AnswerRequest request = LongRequest();
+  request.mutable_hits(0)->mutable_cache_control();
+  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_NONE);
+  for (int i = 0; i < 2; ++i) {
+    const Reply reply = Ask(server, request);
+    ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+    EXPECT_EQ(reply.answer.usage().cache_creation_input_tokens(), 0);
+    EXPECT_EQ(reply.answer.usage().cache_read_input_tokens(), 0);
+  }
+  EXPECT_THAT(MarkedIn(server), IsEmpty());
+}
+
+TEST(CacheTest, APlannedMarkMayLastAnHour) {
+  TestServer server;
+  v1::AnswerRequest request = LongRequest();
+  request.mutable_cache()->set_ttl(v1::CacheControl::TTL_1H);
+  const Reply reply = Ask(server, request);
+  ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+  EXPECT_GT(reply.answer.usage().ephemeral_1h_input_tokens(), 2000);
+  EXPECT_EQ(reply.answer.usage().ephemeral_5m_input_tokens(), 0);
+}
+
+// A system prompt, a tool and four hits, each marked.
+v1::AnswerRequest SixMarks() {
+  v1::AnswerRequest request = RateLimitRequest();
+  request.mutable_model_options()->set_system("Answer briefly.");
+  request.mutable_model_options()->mutable_system_cache_control();
+  v1::Tool* tool = request.add_tools();
+  tool->set_name("look_up");
+  tool->set_input_schema_json(R"({"type":"object"})");
+  tool->mutable_cache_control();
+  while (request.hits_size() < 4) {
+    v1::SearchResult* hit = request.add_hits();
+    hit->set_source("kb://more");
+    hit->set_title("More");
+    hit->set_text(absl::StrCat("Text ", request.hits_size()));
+  }
+  for (v1::SearchResult& hit : *request.mutable_hits()) hit.mutable_cache_control();
+  return request;
+}
+
+// B53.
+TEST(CacheTest, OfSixMarksThePlannerSendsFourAndTheAnswerNamesTheOthers) {
+  TestServer server;
+  v1::AnswerRequest request = SixMarks();
+  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
+  const Reply reply = Ask(server, request);
+  ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+  EXPECT_EQ(MarkedIn(server).size(), 4);
+  const StreamReply streamed = Stream(server, request);
+  ASSERT_TRUE(streamed.status.ok()) << streamed.status.error_message();
+  EXPECT_EQ(MarkedIn(server).size(), 4);
+  for (const v1::Answer& answer : {reply.answer, streamed.answer()}) {
+    int notices = 0;
+    for (const v1::Notice& notice : answer.notices()) {
+      if (notice.kind() != v1::Notice::KIND_CACHE_MARKS_DROPPED) continue;
+      ++notices;
+      EXPECT_THAT(notice.fields(), ElementsAre("hits[0].cache_control", "hits[1].cache_control"));
+    }
+    EXPECT_EQ(notices, 1);
+  }
+}
+
+// B53.
+TEST(CacheTest, SixMarksToBeSentAsTheyAreAreRefusedAndAllAreNamed) {
+  TestServer server;
+  const Reply reply = Ask(server, SixMarks());
+  EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
+  EXPECT_EQ(DetailsOf(reply.status).bad_request.field_violations_size(), 6);
+  EXPECT_TRUE(server.emulator().Requests().empty());
+}
+
+// B52.
+TEST(CacheTest, AStoredTurnThatEndsInNothingBreaksNoLaterOne) {
+  TestServer server;
+  const v1::AnswerRequest first = LongRequest();
+  const Reply answered = Ask(server, first);
+  ASSERT_TRUE(answered.status.ok()) << answered.status.error_message();
+  for (const char* bad : {"", " \n\t", "\u3000"}) {
+    v1::AnswerRequest next = NextTurn(first, answered.answer.blocks());
+    next.mutable_turns(1)->mutable_assistant()->add_blocks()->mutable_text()->set_text(bad);
+    next = NextTurn(next, answered.answer.blocks());
+    next.mutable_turns(3)->mutable_assistant()->clear_blocks();
+    next.mutable_turns(3)->mutable_assistant()->add_blocks()->mutable_text()->set_text(bad);
+    const Reply reply = Ask(server, next);
+    ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+    EXPECT_GT(reply.answer.usage().cache_read_input_tokens(), 2000);
+    for (const Json& block : MarkedIn(server)) {
+      EXPECT_TRUE(block["type"] != "text" || block["text"] != bad) << block;
+    }
+  }
+}
+
+TEST(CacheTest, EveryPlanForAGrowingConversationIsTakenByTheApi) {
+  TestServer server;
+  v1::AnswerRequest request = LongRequest();
+  request.mutable_model_options()->set_system(std::string(6000, 's'));
+  for (int turn = 0; turn < 6; ++turn) {
+    if (turn % 2 == 1) request.mutable_cache()->set_ttl(v1::CacheControl::TTL_1H);
+    const Reply reply = Ask(server, request);
+    ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+    EXPECT_LE(MarkedIn(server).size(), 4);
+    v1::AnswerRequest next = NextTurn(request, reply.answer.blocks());
+    *next.mutable_model_options() = request.model_options();
+    v1::SearchResult* hit = next.add_hits();
+    hit->set_source("kb://next");
+    hit->set_title("Next");
+    hit->set_text(absl::StrCat("Refunds take ", turn, " days."));
+    if (turn == 2) hit->mutable_cache_control()->set_ttl(v1::CacheControl::TTL_1H);
+    request = next;
+  }
+}
+
+}  // namespace
+}  // namespace footnote::testing

@@ -1,0 +1,238 @@
+// Whatever was sent and whatever the API says of it, an answer is well-made: its spans lie within
+// their texts and name one place in three units, EXACT means exact, sentences are in order, and no
+// cut of a text changes a thing.
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "footnote/v1/answer.pb.h"
+#include "service/answering/resolving/answer_resolver.h"
+#include "service/answering/source_index.h"
+#include "service/answering/utf8.h"
+#include "service/messages/message.h"
+#include "service/messages/message_part.h"
+#include "tests/fuzz/check.h"
+
+namespace footnote::fuzz {
+namespace {
+
+using answering::Source;
+using answering::SourceIndex;
+using answering::TextLength;
+using v1::Verification;
+
+// What was sent: an input's pieces before the last, U+001F between them. The first letter of each
+// says what it is, '|' stands between its blocks.
+class Sent {
+ public:
+  explicit Sent(const std::vector<absl::string_view>& pieces) {
+    for (const absl::string_view piece : pieces) {
+      if (!piece.empty()) Add(piece[0], piece.substr(1));
+    }
+    index_.set_citable(true);
+  }
+
+  const SourceIndex& index() const { return index_; }
+
+ private:
+  void Add(char kind, absl::string_view text) {
+    // The builder refuses what is not well-formed.
+    if (answering::FindIllFormed(text).has_value()) return;
+    Source source;
+    source.blocks = {text};
+    if (kind == 'h' || kind == 'd') source.blocks = absl::StrSplit(text, '|');
+    if (kind == 'h') {
+      for (const absl::string_view block : source.blocks) {
+        if (block.empty()) return;
+      }
+      source.hit = &hits_.emplace_back();
+      hits_.back().set_source("kb://1");
+      index_.AddHit(std::move(source));
+      return;
+    }
+    v1::Document& document = documents_.emplace_back();
+    source.document = &document;
+    switch (kind) {
+      case 't':
+        source.kind = Source::Kind::kPlainText;
+        break;
+      case 'd':
+        source.kind = Source::Kind::kBlocks;
+        document.set_document_key("key");
+        break;
+      case 'u':
+        source.kind = Source::Kind::kUrl;
+        document.set_url("https://docs.example/a.pdf");
+        source.blocks.clear();
+        break;
+      case 'f':
+        source.kind = Source::Kind::kFile;
+        source.blocks.clear();
+        break;
+      default:
+        source.kind = Source::Kind::kPdf;
+        source.blocks.clear();
+        break;
+    }
+    index_.AddDocument(std::move(source));
+  }
+
+  // Not moved once they are there.
+  std::deque<v1::SearchResult> hits_;
+  std::deque<v1::Document> documents_;
+  SourceIndex index_;
+};
+
+absl::string_view Slice(absl::string_view text, const v1::Span& span) {
+  return text.substr(static_cast<size_t>(span.byte_start()),
+                     static_cast<size_t>(span.byte_end() - span.byte_start()));
+}
+
+void CheckPlace(absl::string_view text, int32_t byte, int32_t utf16, int32_t code_point) {
+  Check(byte >= 0 && static_cast<size_t>(byte) <= text.size(), "spans lie within their text");
+  const auto at = static_cast<size_t>(byte);
+  Check(at == text.size() || (static_cast<uint8_t>(text[at]) & 0xC0) != 0x80,
+        "spans cut no character");
+  const TextLength before = answering::Measure(text.substr(0, at));
+  Check(before.utf16 == static_cast<size_t>(utf16), "UTF-16 units name the same place");
+  Check(before.code_points == static_cast<size_t>(code_point), "code points name the same place");
+}
+
+void CheckSpan(absl::string_view text, const v1::Span& span) {
+  Check(span.byte_start() <= span.byte_end(), "spans are not reversed");
+  CheckPlace(text, span.byte_start(), span.utf16_start(), span.code_point_start());
+  CheckPlace(text, span.byte_end(), span.utf16_end(), span.code_point_end());
+}
+
+void CheckCitation(const v1::Citation& citation, const v1::Answer& answer,
+                   const SourceIndex& index) {
+  CheckSpan(answer.text(), citation.answer_span());
+  Check(citation.has_source() == citation.has_reference(), "what has a source has a row");
+  Check(citation.reference() >= 0 &&
+            (!citation.has_reference() || citation.reference() < answer.references_size()),
+        "rows exist");
+  const Verification& verification = citation.verification();
+  Check(verification.verdict() != Verification::VERDICT_UNSPECIFIED, "there is a verdict");
+  Check(
+      (verification.verdict() == Verification::VERDICT_NORMALIZED) == !verification.folds().empty(),
+      "folds are named");
+  if (citation.source_spans().empty()) {
+    Check(verification.verdict() != Verification::VERDICT_EXACT, "what is exact has a place");
+    return;
+  }
+  const auto place = static_cast<size_t>(citation.source().index());
+  const Source& source = citation.source().kind() == v1::CitedSource::KIND_HIT
+                             ? index.hits().at(place)
+                             : index.documents().at(place);
+  const std::string text = absl::StrJoin(source.blocks, "");
+  std::string cited;
+  int32_t end = 0;
+  for (const v1::Span& span : citation.source_spans()) {
+    CheckSpan(text, span);
+    Check(span.byte_start() >= end, "source spans are in order");
+    end = span.byte_end();
+    absl::StrAppend(&cited, Slice(text, span));
+  }
+  if (verification.verdict() == Verification::VERDICT_EXACT) {
+    Check(cited == citation.cited_text(), "exact is exact");
+  }
+}
+
+void CheckCoverage(const v1::Answer& answer) {
+  int64_t cited = 0;
+  int64_t uncited = 0;
+  int32_t end = 0;
+  for (const v1::AnswerSentence& sentence : answer.coverage().sentences()) {
+    CheckSpan(answer.text(), sentence.span());
+    Check(sentence.span().byte_start() >= end, "sentences are in order and disjoint");
+    Check(sentence.span().byte_start() < sentence.span().byte_end(), "no sentence is empty");
+    end = sentence.span().byte_end();
+    const int32_t size = sentence.span().code_point_end() - sentence.span().code_point_start();
+    if (sentence.state() == v1::AnswerSentence::STATE_CITED) cited += size;
+    if (sentence.state() == v1::AnswerSentence::STATE_UNCITED) uncited += size;
+    Check((sentence.state() == v1::AnswerSentence::STATE_NEEDS_NONE) ==
+              (sentence.reason() != v1::AnswerSentence::REASON_UNSPECIFIED),
+          "what needs no citation has a reason");
+  }
+  Check(cited == answer.coverage().cited_code_points(), "cited sentences add up");
+  Check(uncited == answer.coverage().uncited_code_points(), "uncited sentences add up");
+}
+
+void CheckAnswer(const v1::Answer& answer, const SourceIndex& index) {
+  std::string text;
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    text += block.text().text();
+    for (const v1::Citation& citation : block.text().citations()) {
+      CheckCitation(citation, answer, index);
+    }
+    for (const v1::Citation& citation : block.text().recovered()) {
+      CheckCitation(citation, answer, index);
+      Check(citation.verification().reason() == Verification::REASON_RECOVERED,
+            "recovered citations say so");
+      Check(!citation.source_spans().empty(), "recovered citations have a place");
+    }
+  }
+  Check(text == answer.text(), "the text is the blocks joined");
+  for (const v1::Notice& notice : answer.notices()) {
+    if (notice.has_span()) CheckSpan(answer.text(), notice.span());
+    Check(!notice.message().empty(), "notices have words");
+  }
+  Check(!answer.has_clean_text() || answer.clean_text().size() < text.size(),
+        "clean text is shorter");
+  CheckCoverage(answer);
+}
+
+// The answer to the same message, its texts cut into pieces of `size` characters.
+v1::Answer ResolveInPieces(messages::Message message, const SourceIndex& index, size_t size) {
+  v1::Answer answer;
+  answering::AnswerResolver resolver(index, &answer);
+  answering::AnswerResolver::Events events;
+  messages::TellParts(std::move(message), [&](messages::MessagePart&& part) {
+    auto* added = std::get_if<messages::TextAdded>(&part);
+    if (added == nullptr) {
+      resolver.Add(std::move(part), &events);
+      return;
+    }
+    for (size_t begin = 0; begin < added->text.size();) {
+      size_t end = begin + size;
+      while (end < added->text.size() && (static_cast<uint8_t>(added->text[end]) & 0xC0) == 0x80) {
+        ++end;
+      }
+      resolver.Add(messages::TextAdded{added->text.substr(begin, end - begin)}, &events);
+      begin = end;
+    }
+  });
+  return answer;
+}
+
+}  // namespace
+}  // namespace footnote::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using footnote::fuzz::Check;
+  if (size == 0) return 0;
+  const absl::string_view input(reinterpret_cast<const char*>(data) + 1, size - 1);
+  std::vector<absl::string_view> pieces = absl::StrSplit(input, '\x1F');
+  const std::string json(pieces.back());
+  pieces.pop_back();
+  const absl::StatusOr<footnote::messages::Message> message =
+      footnote::messages::ParseMessage(json);
+  if (!message.ok()) return 0;
+  const footnote::fuzz::Sent sent(pieces);
+  footnote::v1::Answer answer;
+  footnote::answering::ResolveMessage(footnote::messages::Message(*message), sent.index(), &answer);
+  footnote::fuzz::CheckAnswer(answer, sent.index());
+  const footnote::v1::Answer cut =
+      footnote::fuzz::ResolveInPieces(*message, sent.index(), data[0] % 16 + 1);
+  Check(cut.SerializeAsString() == answer.SerializeAsString(), "cuts change nothing");
+  return 0;
+}
