@@ -1,6 +1,7 @@
 #include "client/cli/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -15,6 +16,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "client/cli/help.h"
 #include "client/cli/text/printable.h"
 #include "client/cli/version.h"
 #include "client/cpp/metadata.h"
@@ -24,89 +26,6 @@ namespace {
 
 // A healthy answer may be as long as its model can speak, and its reader sees that it comes.
 constexpr absl::Duration kStreamDeadline = absl::Minutes(10);
-
-constexpr char kAbout[] =
-    "Asks questions over your own documents and checks every citation of the answer.\n"
-    "\n"
-    "Talks to a Footnote server, which puts what a search found before a Claude model, verifies "
-    "each\n"
-    "citation against it, and maps it back to the exact bytes of your text.";
-
-constexpr char kFooter[] =
-    "Examples:\n"
-    "  footnote ask --corpus docs/ \"How long is data kept?\"\n"
-    "      Searches the text and Markdown files under docs/ and asks about the best passages.\n"
-    "  my-search \"data retention\" | footnote ask --hits - \"How long is data kept?\"\n"
-    "      Asks about what another search found: JSON, as described under `footnote ask --help`.\n"
-    "  footnote ask --stream --corpus docs/ \"How long is data kept?\"\n"
-    "      Prints the answer while it is made.\n"
-    "  footnote ask --corpus docs/ --format json --strict \"...\" | jq .references\n"
-    "  footnote preview --corpus docs/ --upstream-json \"...\"\n"
-    "      Shows the request that would be sent to the model, and sends nothing.\n"
-    "  footnote resolve --hits hits.json --message reply.json \"How long is data kept?\"\n"
-    "      Checks the citations of a message that the Messages API has given already.\n"
-    "\n"
-    "Exit codes:\n"
-    "  0    answered\n"
-    "  1    the server answered with an error, or cannot be reached; with --stream maybe after a "
-    "part of\n"
-    "       the answer, which standard error then says\n"
-    "  2    wrong flags, or an input file that cannot be read or is malformed\n"
-    "  3    the answer is incomplete, or with --strict has a citation that is not verified\n"
-    "  130  interrupted; the call is cancelled\n"
-    "  141  nobody reads the output any more; the call is cancelled\n"
-    "\n"
-    "Environment:\n"
-    "  FOOTNOTE_SERVER  the server, where --server is not given\n"
-    "  NO_COLOR         if set, no colours\n"
-    "\n"
-    "Standard output holds the answer and nothing else; everything else goes to standard error.";
-
-constexpr char kInputFooter[] =
-    "The global options of `footnote --help` (--server, --deadline, --tls, --ca, ...) may stand "
-    "here\n"
-    "too.\n"
-    "\n"
-    "--corpus reads .txt, .text, .md, .markdown and .rst files, in UTF-8. Citations of them are "
-    "shown\n"
-    "with their byte range in the file.\n"
-    "\n"
-    "--hits reads one of these, as JSON:\n"
-    "  - search_result blocks of the Messages API, or one of them:\n"
-    "      [{\"type\": \"search_result\", \"source\": \"kb://1\", \"title\": \"Retention\",\n"
-    "        \"content\": [{\"type\": \"text\", \"text\": \"Data is kept for 30 days.\"}],\n"
-    "        \"citations\": {\"enabled\": true}}]\n"
-    "    Where none has \"citations\", the model is asked to cite them all the same.\n"
-    "  - footnote.v1.SearchResult messages, or one of them:\n"
-    "      [{\"source\": \"kb://1\", \"title\": \"Retention\", \"text\": \"Data is kept for 30 "
-    "days.\"}]\n"
-    "  - a whole footnote.v1.AnswerRequest; QUESTION and flags win over what it says.\n"
-    "An empty array is a search that found nothing.\n"
-    "\n"
-    "--format json prints Protobuf's JSON form, in which int64 numbers, such as block indexes\n"
-    "and token counts, are strings.";
-
-constexpr char kAskFooter[] =
-    "--stream prints the answer while it is made: as text with marks like \u00b9 after what is "
-    "cited, "
-    "or with\n"
-    "footnotes like [^1] in --format markdown. A mark names a reference; where several passages of "
-    "one\n"
-    "are cited, all of them are listed under its number, in the order in which they are cited.\n"
-    "--format json prints a line for each event, a footnote.v1.AnswerEvent; the last one has the "
-    "whole\n"
-    "answer. Without --deadline a stream may take 10 minutes.\n"
-    "\n";
-
-constexpr char kResolveFooter[] =
-    "--message reads the body of a response of the Messages API: a message in JSON, or the bytes "
-    "of "
-    "a\n"
-    "stream of server-sent events. The hits must be those that were sent, in the same order. "
-    "Nothing "
-    "is\n"
-    "sent to a model.\n"
-    "\n";
 
 using StringPairs = std::vector<std::pair<std::string, std::string>>;
 
@@ -173,6 +92,11 @@ void AddGlobalOptions(CLI::App* app, Flags* flags) {
       ->allow_extra_args(false);
 }
 
+// A --granularity, of hits or documents.
+CLI::Validator GranularityCheck() {
+  return CLI::IsMember({"whole", "paragraph", "item", "sentence"});
+}
+
 void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* flags) {
   Arguments& arguments = flags->arguments;
   command->add_option("QUESTION", arguments.question,
@@ -191,10 +115,39 @@ void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* fl
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--granularity", arguments.granularity,
-                   "How much a citation quotes at least: whole, paragraph, item or sentence")
+      ->add_option("--document", arguments.documents,
+                   "Ask about this file: text, a PDF or a picture; may be given repeatedly")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--document-url", arguments.document_urls,
+                   "Ask about the PDF at this URL; may be given repeatedly")
+      ->type_name("URL")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--document-file-id", arguments.document_file_ids,
+                   "Ask about this file of the API's Files API; may be given repeatedly")
+      ->type_name("ID")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--document-granularity", arguments.document_granularity,
+                   "How much a citation of a text --document quotes at least; default: the API "
+                   "decides")
       ->type_name("WHAT")
-      ->check(CLI::IsMember({"whole", "paragraph", "item", "sentence"}));
+      ->check(GranularityCheck())
+      ->needs("--document");
+  command
+      ->add_option("--history", arguments.history_file,
+                   "Go on with the conversation in this JSON file")
+      ->type_name("FILE");
+  command->add_flag("--web-search", arguments.web_search,
+                    "Let the model search the web by the API's own tool");
+  command
+      ->add_option("--granularity", arguments.granularity,
+                   "How much a citation of a hit quotes at least: whole, paragraph, item or "
+                   "sentence")
+      ->type_name("WHAT")
+      ->check(GranularityCheck());
   command
       ->add_option("--delivery", arguments.delivery,
                    "Where the hits stand in the request: top-level or tool-result")
@@ -206,6 +159,11 @@ void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* fl
       ->check(CLI::Range(1, std::numeric_limits<int32_t>::max()));
   command->add_option("--system", arguments.system, "Instructions to the model")->type_name("TEXT");
   command->add_flag("--strict", arguments.strict, "Fail if a citation is not verified");
+  command
+      ->add_option("--min-coverage", arguments.min_coverage,
+                   "Fail if less than this share of the answer is cited: 0 to 1")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 1.0));
   command->add_flag("--no-citations", arguments.no_citations, "Do not ask the model to cite");
   command
       ->add_option("--max-attempts", arguments.max_attempts,
@@ -219,6 +177,18 @@ void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* fl
                    "Ask this model if the one before refuses; may be given repeatedly")
       ->type_name("MODEL")
       ->allow_extra_args(false);
+  command
+      ->add_option(
+          "--cache", arguments.cache,
+          "Which beginnings of the request the API keeps: none, explicit (those that --hits "
+          "marks) or auto")
+      ->type_name("POLICY")
+      ->check(CLI::IsMember({"none", "explicit", "auto"}));
+  command
+      ->add_option("--cache-ttl", arguments.cache_ttl, "With --cache auto, for how long: 5m or 1h")
+      ->type_name("TIME")
+      ->check(CLI::IsMember({"5m", "1h"}))
+      ->needs("--cache");
   command->footer(own_footer + kInputFooter);
 }
 
@@ -235,6 +205,7 @@ absl::Status Finish(Flags* flags) {
       {"text", Arguments::Format::kText},
       {"json", Arguments::Format::kJson},
       {"markdown", Arguments::Format::kMarkdown},
+      {"html", Arguments::Format::kHtml},
   };
   Arguments& arguments = flags->arguments;
   arguments.format = kFormats->at(flags->format);
@@ -254,6 +225,15 @@ absl::Status Finish(Flags* flags) {
     return absl::InvalidArgumentError(
         "only one of QUESTION, --hits and --message can be read from standard input");
   }
+  if (arguments.stream && arguments.format == Arguments::Format::kHtml) {
+    return absl::InvalidArgumentError("--stream: a page cannot be shown while it is made");
+  }
+  if (arguments.min_coverage && std::isnan(*arguments.min_coverage)) {
+    return absl::InvalidArgumentError("--min-coverage: is no number");
+  }
+  if (!arguments.cache_ttl.empty() && arguments.cache != "auto") {
+    return absl::InvalidArgumentError("--cache-ttl: only for --cache auto");
+  }
   if (arguments.server.empty()) return absl::InvalidArgumentError("--server: empty");
   return absl::OkStatus();
 }
@@ -272,12 +252,15 @@ ParsedArguments ParseArguments(int argc, const char* const* argv) {
   AddGlobalOptions(&app, &flags);
   CLI::App* const ask = app.add_subcommand("ask", "Asks a question and prints the answer");
   AddInputOptions(ask, kAskFooter, &flags);
-  AddFormat(ask, {"text", "json", "markdown"}, &flags);
+  AddFormat(ask, {"text", "json", "markdown", "html"}, &flags);
   ask->add_flag("--stream", flags.arguments.stream, "Print the answer while it is made");
+  ask->add_flag("--remember", flags.arguments.remember,
+                "Add the question and its answer to the --history file, which may be missing yet")
+      ->needs("--history");
   CLI::App* const resolve = app.add_subcommand(
       "resolve", "Prints the answer that a message of the Messages API holds, as `ask` does");
   AddInputOptions(resolve, kResolveFooter, &flags);
-  AddFormat(resolve, {"text", "json", "markdown"}, &flags);
+  AddFormat(resolve, {"text", "json", "markdown", "html"}, &flags);
   resolve
       ->add_option("--message", flags.arguments.message_file,
                    "The message, in JSON or server-sent events; - reads standard input")

@@ -22,7 +22,7 @@ inline constexpr int kExitOutputClosed = 141;  // as a shell shows a death by SI
 
 struct Arguments {
   enum class Command { kAsk, kResolve, kPreview };
-  enum class Format { kText, kJson, kMarkdown };
+  enum class Format { kText, kJson, kMarkdown, kHtml };
 
   Command command = Command::kAsk;
 
@@ -39,13 +39,22 @@ struct Arguments {
   std::string corpus;
   std::string hits_file;  // "-" is standard input
   int top = 8;
-  std::string granularity;  // "whole", "paragraph", "item" or "sentence"
-  std::string delivery;     // "top-level" or "tool-result"
+  std::vector<std::string> documents;  // files
+  std::vector<std::string> document_urls;
+  std::vector<std::string> document_file_ids;
+  std::string history_file;
+  bool web_search = false;
+  std::string granularity;           // "whole", "paragraph", "item" or "sentence"
+  std::string document_granularity;  // the same
+  std::string delivery;              // "top-level" or "tool-result"
   std::string model;
   std::optional<int32_t> max_tokens;
   std::string system;
   bool strict = false;
+  std::optional<double> min_coverage;
   bool no_citations = false;
+  std::string cache;      // "none", "explicit" or "auto"
+  std::string cache_ttl;  // "5m" or "1h"
   std::optional<int32_t> max_attempts;
   std::vector<std::string> fallback_models;
   bool retry_possibly_billed = false;
@@ -53,6 +62,9 @@ struct Arguments {
 
   // Whether the answer is to come while it is made; of kPreview, whether to show that request.
   bool stream = false;
+
+  // Of kAsk: whether the exchange is added to the history file.
+  bool remember = false;
 
   // What to print.
   Format format = Format::kText;

@@ -1,23 +1,30 @@
 #include "client/cli/commands.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/error_hint.h"
 #include "client/cli/error_report.h"
+#include "client/cli/history/history_file.h"
 #include "client/cli/output/answer_lines.h"
+#include "client/cli/output/html/page.h"
 #include "client/cli/output/live_render.h"
 #include "client/cli/output/render.h"
 #include "client/cli/standard_output.h"
 #include "client/cli/text/printable.h"
+#include "client/cpp/conversation.h"
 
 namespace footnote::client {
 namespace {
@@ -27,6 +34,16 @@ bool WantsColour() {
   const char* const terminal = std::getenv("TERM");
   return isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0') &&
          terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+}
+
+// How many columns a line of standard output may take. Files and pipes are made for a wide window,
+// so that they are the same wherever they are made.
+size_t OutputColumns() {
+  constexpr size_t kWide = 120;
+  constexpr size_t kNarrowest = 40;
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWide;
+  return std::max<size_t>(size.ws_col, kNarrowest);
 }
 
 // `exit_code`, unless standard output is in a state that allows no success.
@@ -75,6 +92,8 @@ std::string Render(const Arguments& arguments, const v1::AnswerRequest& request,
       return RenderJson(answer);
     case Arguments::Format::kMarkdown:
       return RenderMarkdown(request, answer);
+    case Arguments::Format::kHtml:
+      return RenderHtml(request, answer);
     case Arguments::Format::kText:
       break;
   }
@@ -88,6 +107,7 @@ std::unique_ptr<LiveRenderer> NewLiveRenderer(const Arguments& arguments,
       return NewLiveJson();
     case Arguments::Format::kMarkdown:
       return NewLiveMarkdown(request);
+    case Arguments::Format::kHtml:  // not while it comes
     case Arguments::Format::kText:
       break;
   }
@@ -102,12 +122,31 @@ void NoteIfIncomplete(const v1::Answer& answer) {
   std::cerr << "footnote: note: the answer is incomplete: " << StopOf(answer) << "\n";
 }
 
+// After the answer is printed: adds it to the conversation if that is asked for. `exit_code`,
+// unless the conversation cannot be written.
+int Remember(const Arguments& arguments, const v1::AnswerRequest& request, const v1::Answer& answer,
+             int exit_code) {
+  if (!arguments.remember) return exit_code;
+  // A tool use can only be followed by its result, which nobody here has.
+  if (!answer.complete() || answer.stop_reason() == v1::STOP_REASON_TOOL_USE) {
+    std::cerr << "footnote: note: " << PrintableLine(arguments.history_file)
+              << " is left as it was: " << StopOf(answer) << "\n";
+    return exit_code;
+  }
+  Turns turns = request.turns();
+  for (v1::Turn& turn : NextTurns(request, answer)) *turns.Add() = std::move(turn);
+  const absl::Status status = WriteHistory(arguments.history_file, turns);
+  if (status.ok()) return exit_code;
+  std::cerr << ReportUsage(status.message());
+  return kExitServerError;
+}
+
 int PrintAnswer(const absl::StatusOr<v1::Answer>& answer, const Arguments& arguments,
                 const v1::AnswerRequest& request, const Connection& connection) {
   if (!answer.ok()) return Fail(answer.status(), arguments, connection);
   const int exit_code = Print(Render(arguments, request, *answer), ExitCodeOf(*answer));
   NoteIfIncomplete(*answer);
-  return exit_code;
+  return Remember(arguments, request, *answer, exit_code);
 }
 
 }  // namespace
@@ -138,7 +177,7 @@ int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
     out.Append(renderer->Finish(*answer));
     const int exit_code = ExitCode(out.Flush(), ExitCodeOf(*answer));
     if (exit_code != kExitOutputClosed) NoteIfIncomplete(*answer);
-    return exit_code;
+    return Remember(arguments, request, *answer, exit_code);
   }
   if (const auto state = out.EndLine(); state != StandardOutput::State::kOpen) {
     return ExitCode(state, kExitOk);
@@ -167,8 +206,9 @@ int Preview(const Arguments& arguments, const v1::AnswerRequest& request,
         is_terminal ? PrintableJson(preview->upstream_json()) + "\n" : preview->upstream_json(),
         kExitOk);
   }
-  return Print(arguments.format == Arguments::Format::kJson ? RenderPreviewJson(*preview)
-                                                            : RenderPreview(request, *preview),
+  return Print(arguments.format == Arguments::Format::kJson
+                   ? RenderPreviewJson(*preview)
+                   : RenderPreview(request, *preview, OutputColumns()),
                kExitOk);
 }
 

@@ -58,6 +58,11 @@ std::string HintFor(const absl::Status& status, const ErrorDetails& details,
                         "without --strict the answer is shown, with what is wrong with each "
                         "citation");
   }
+  if (details.reason == "COVERAGE_TOO_LOW") {
+    return absl::StrCat(call.command == Arguments::Command::kResolve ? "" : "ask again, or ",
+                        "without --min-coverage the answer is shown, with the sentences that are "
+                        "not cited in --format html");
+  }
   if (details.reason == "UPSTREAM_CREDENTIALS_REJECTED" || details.reason == "UPSTREAM_BILLING") {
     return "this is about the server's account, not about your request; tell who runs it";
   }

@@ -1,6 +1,7 @@
 #include "client/cli/error_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,26 +24,50 @@ constexpr absl::string_view kError = "footnote: error: ";
 constexpr absl::string_view kNote = "footnote: note: ";
 constexpr absl::string_view kHint = "footnote: hint: ";
 
-// The count that the details have under `key`; 0 if they have none.
-int64_t CountIn(const ErrorDetails& details, const std::string& key) {
+// What the details have under `key`; empty if they have nothing.
+std::string TextIn(const ErrorDetails& details, const std::string& key) {
   const auto found = details.metadata.find(key);
+  return found == details.metadata.end() ? "" : found->second;
+}
+
+// The same as a count; 0 if it is none.
+int64_t CountIn(const ErrorDetails& details, const std::string& key) {
   int64_t count = 0;
-  return found != details.metadata.end() && absl::SimpleAtoi(found->second, &count) ? count : 0;
+  return absl::SimpleAtoi(TextIn(details, key), &count) ? count : 0;
+}
+
+// "0.8333" as "83.3 %", never more than it is; empty if it is no share.
+std::string PercentOf(const std::string& share) {
+  double value = 0;
+  if (!absl::SimpleAtod(share, &value) || !(value >= 0 && value <= 1)) return "";
+  constexpr double kRoundingError = 1e-9;
+  return absl::StrCat(std::floor(value * 1000 + kRoundingError) / 10, " %");
+}
+
+std::string UnverifiedMessage(const ErrorDetails& details) {
+  const int64_t citations = CountIn(details, "citations");
+  const std::string first = TextIn(details, "first");
+  const std::string verdict = TextIn(details, "verdict");
+  if (citations <= 0 || first.empty() || verdict.empty()) return "";
+  return absl::StrCat(Counted(citations, "citation"), " could not be verified, ",
+                      citations == 1 ? "" : "the first ", "at ", first, ": ", verdict);
+}
+
+std::string CoverageMessage(const ErrorDetails& details) {
+  const std::string coverage = PercentOf(TextIn(details, "coverage"));
+  const std::string least = PercentOf(TextIn(details, "min_coverage"));
+  if (coverage.empty() || least.empty()) return "";
+  return absl::StrCat("only ", coverage,
+                      " of what needs a citation is cited; --min-coverage asks for ", least);
 }
 
 // What the error says. The server's words on citations are meant for callers of its API: they speak
 // of fields, and of asking again where nothing was asked.
 std::string MessageOf(const absl::Status& status, const ErrorDetails& details) {
-  const int64_t citations = CountIn(details, "citations");
-  const auto first = details.metadata.find("first");
-  const auto verdict = details.metadata.find("verdict");
-  if (details.reason != "UNVERIFIED_CITATION" || citations <= 0 ||
-      first == details.metadata.end() || verdict == details.metadata.end()) {
-    return PrintableLine(status.message());
-  }
-  return PrintableLine(absl::StrCat(Counted(citations, "citation"), " could not be verified, ",
-                                    citations == 1 ? "" : "the first ", "at ", first->second, ": ",
-                                    verdict->second));
+  std::string message;
+  if (details.reason == "UNVERIFIED_CITATION") message = UnverifiedMessage(details);
+  if (details.reason == "COVERAGE_TOO_LOW") message = CoverageMessage(details);
+  return PrintableLine(message.empty() ? std::string(status.message()) : message);
 }
 
 // An attempt in a few words: "529 overloaded_error (may be billed)".
@@ -67,6 +92,7 @@ std::string AttemptsLine(const std::vector<v1::Attempt>& attempts) {
       attempts.begin(), attempts.end(),
       [&attempts](const v1::Attempt& attempt) { return attempt.model() != attempts[0].model(); });
   std::vector<std::string> descriptions;
+  descriptions.reserve(attempts.size());
   for (const v1::Attempt& attempt : attempts) descriptions.push_back(Describe(attempt, with_model));
   return absl::StrCat(kNote, Counted(static_cast<int64_t>(attempts.size()), "attempt"), ": ",
                       absl::StrJoin(descriptions, ", "), "\n");
@@ -96,8 +122,9 @@ ErrorReport ReportError(const absl::Status& status, const FailedCall& call) {
   if (const std::string hint = HintFor(status, details, call); !hint.empty()) {
     absl::StrAppend(&text, kHint, hint, "\n");
   }
-  const bool unverified = details.reason == "UNVERIFIED_CITATION";
-  return {text, unverified ? kExitIncomplete : kExitServerError};
+  const bool is_refused =
+      details.reason == "UNVERIFIED_CITATION" || details.reason == "COVERAGE_TOO_LOW";
+  return {text, is_refused ? kExitIncomplete : kExitServerError};
 }
 
 std::string ReportUsage(absl::string_view message) {

@@ -1,5 +1,7 @@
 #include "client/cli/request.h"
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +12,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "client/cli/documents/document_file.h"
+#include "client/cli/history/history_file.h"
+#include "client/cli/history/known_content.h"
 #include "client/cli/hits/hits_file.h"
 #include "client/cli/retrieval/corpus.h"
 #include "client/cli/text/amounts.h"
@@ -56,11 +61,89 @@ absl::Status SearchCorpus(const Arguments& arguments, const Note& note,
   return absl::OkStatus();
 }
 
+absl::Status CheckText(absl::string_view name, absl::string_view text) {
+  if (IsUtf8(text)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(name, ": is not UTF-8"));
+}
+
 v1::Chunking::Policy PolicyOf(absl::string_view granularity) {
   if (granularity == "whole") return v1::Chunking::POLICY_WHOLE;
   if (granularity == "item") return v1::Chunking::POLICY_ITEM;
   if (granularity == "sentence") return v1::Chunking::POLICY_SENTENCE;
   return v1::Chunking::POLICY_PARAGRAPH;
+}
+
+v1::CacheOptions::Policy CachePolicyOf(absl::string_view policy) {
+  if (policy == "none") return v1::CacheOptions::POLICY_NONE;
+  if (policy == "auto") return v1::CacheOptions::POLICY_AUTO;
+  return v1::CacheOptions::POLICY_EXPLICIT;
+}
+
+absl::Status AddDocuments(const Arguments& arguments, v1::AnswerRequest* request) {
+  const int first = request->documents_size();
+  std::set<std::string> seen;
+  for (const std::string& path : arguments.documents) {
+    if (!seen.insert(path).second) {
+      return absl::InvalidArgumentError(absl::StrCat("--document: ", path, " is given twice"));
+    }
+    if (absl::Status status = AddDocumentFile(path, request); !status.ok()) return status;
+  }
+  if (!arguments.document_granularity.empty()) {
+    for (int i = first; i < request->documents_size(); ++i) {
+      v1::Document* const document = request->mutable_documents(i);
+      if (!document->has_text()) continue;
+      document->mutable_chunking()->set_policy(PolicyOf(arguments.document_granularity));
+    }
+  }
+  for (const std::string& url : arguments.document_urls) {
+    if (absl::Status status = CheckText("--document-url", url); !status.ok()) return status;
+    request->add_documents()->set_url(url);
+  }
+  for (const std::string& id : arguments.document_file_ids) {
+    if (absl::Status status = CheckText("--document-file-id", id); !status.ok()) return status;
+    request->add_documents()->set_file_id(id);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddHistory(const Arguments& arguments, const Note& note, v1::AnswerRequest* request) {
+  if (arguments.history_file.empty()) return absl::OkStatus();
+  if (!request->turns().empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--history: ", NameOf(arguments.hits_file), " has turns already"));
+  }
+  absl::StatusOr<Turns> turns = ReadHistory(arguments.history_file, arguments.remember);
+  if (!turns.ok()) return turns.status();
+  *request->mutable_turns() = *std::move(turns);
+  if (const int known = LeaveOutKnown(request); known > 0) {
+    note(absl::StrCat("not sent again, as an earlier turn has it: ", Counted(known, "source")));
+  }
+  return absl::OkStatus();
+}
+
+// Whether there is anything, in whichever turn, that the model may cite.
+bool HasSources(const v1::AnswerRequest& request) {
+  const auto has_some = [](const auto& holder) {
+    return !holder.hits().empty() || !holder.documents().empty();
+  };
+  const auto has_any = [has_some](const auto& turn) {
+    return has_some(turn) ||
+           std::any_of(turn.tool_results().begin(), turn.tool_results().end(), has_some);
+  };
+  return has_any(request) || request.has_web_search() ||
+         std::any_of(request.turns().begin(), request.turns().end(),
+                     [has_any](const v1::Turn& turn) { return has_any(turn.user()); });
+}
+
+// The API's limit, and the server's unless it is told otherwise.
+absl::Status CheckSize(const v1::AnswerRequest& request) {
+  constexpr size_t kMostBytes = size_t{32} << 20;
+  const size_t size = request.ByteSizeLong();
+  if (size <= kMostBytes) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the request has ", size >> 20,
+                   " MiB; the API takes 32 MiB at most, of which PDFs "
+                   "and pictures need a third more than their size"));
 }
 
 void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
@@ -81,6 +164,17 @@ void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
   if (arguments.no_citations) {
     request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
   }
+  if (arguments.min_coverage) {
+    request->mutable_citations()->set_min_coverage(*arguments.min_coverage);
+  }
+  if (arguments.web_search) request->mutable_web_search();
+  if (!arguments.cache.empty()) {
+    request->mutable_cache()->set_policy(CachePolicyOf(arguments.cache));
+  }
+  if (!arguments.cache_ttl.empty()) {
+    request->mutable_cache()->set_ttl(arguments.cache_ttl == "1h" ? v1::CacheControl::TTL_1H
+                                                                  : v1::CacheControl::TTL_5M);
+  }
   if (arguments.max_attempts) {
     request->mutable_failure_options()->set_max_attempts(*arguments.max_attempts);
   }
@@ -91,11 +185,6 @@ void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
     *request->mutable_failure_options()->mutable_fallback_models() = {
         arguments.fallback_models.begin(), arguments.fallback_models.end()};
   }
-}
-
-absl::Status CheckText(absl::string_view name, absl::string_view text) {
-  if (IsUtf8(text)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(name, ": is not UTF-8"));
 }
 
 }  // namespace
@@ -131,10 +220,15 @@ absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::i
   if (!arguments.corpus.empty()) {
     if (absl::Status status = SearchCorpus(arguments, note, &request); !status.ok()) return status;
   } else if (arguments.hits_file.empty()) {
-    note("neither --corpus nor --hits: the model has nothing to cite");
     request.mutable_search()->set_outcome(v1::Search::OUTCOME_SKIPPED);
   }
+  if (absl::Status status = AddDocuments(arguments, &request); !status.ok()) return status;
+  if (absl::Status status = AddHistory(arguments, note, &request); !status.ok()) return status;
   SetOptions(arguments, &request);
+  if (arguments.corpus.empty() && arguments.hits_file.empty() && !HasSources(request)) {
+    note("no --corpus, --hits or --document: the model has nothing to cite");
+  }
+  if (absl::Status status = CheckSize(request); !status.ok()) return status;
   return request;
 }
 

@@ -14,8 +14,9 @@
 namespace footnote::client {
 
 // The request that `arguments` ask for: reads the hits file, or searches the corpus for the
-// question. `input` stands for standard input. `note` is told, line by line, what the user should
-// know. The error's message has a line for each fault of the input, which names its file or flag.
+// question, and reads the documents and the history. `input` stands for standard input. `note` is
+// told, line by line, what the user should know. The error's message has a line for each fault of
+// the input, which names its file or flag.
 absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::istream& input,
                                               const std::function<void(const std::string&)>& note);
 

@@ -10,6 +10,11 @@ absl::Status Unfit(absl::string_view kind, int block) {
       absl::StrCat(kind, " of block ", block, " does not fit the events before it"));
 }
 
+// Whether `citation` names one of `rows` rows, or none.
+bool HasRow(const v1::Citation& citation, int rows) {
+  return !citation.has_reference() || (citation.reference() >= 0 && citation.reference() < rows);
+}
+
 }  // namespace
 
 absl::Status AnswerAssembler::Add(const v1::AnswerEvent& event) {
@@ -58,25 +63,15 @@ absl::Status AnswerAssembler::Cite(const v1::CitationFound& found) {
   v1::AnswerText* const text = OpenText(found.block());
   const v1::Citation& citation = found.citation();
   const int rows = answer_.references_size() + (found.has_new_reference() ? 1 : 0);
-  const bool has_row =
-      !citation.has_reference() || (citation.reference() >= 0 && citation.reference() < rows);
   // A new row is the last, and it is this citation's.
   const bool owns_row =
       !found.has_new_reference() || (citation.has_reference() && citation.reference() == rows - 1);
-  if (text == nullptr || !has_row || !owns_row) return Unfit("citation", found.block());
-
+  if (text == nullptr || !HasRow(citation, rows) || !owns_row) {
+    return Unfit("citation", found.block());
+  }
   *text->add_citations() = citation;
-  if (found.has_new_reference()) {
-    v1::Reference* const row = answer_.add_references();
-    *row = found.new_reference();
-    for (const v1::CitedSource& source : row->sources()) {
-      known_sources_.emplace(rows - 1, source.SerializeAsString());
-    }
-  }
-  if (citation.has_reference() && citation.has_source() &&
-      known_sources_.emplace(citation.reference(), citation.source().SerializeAsString()).second) {
-    *answer_.mutable_references(citation.reference())->add_sources() = citation.source();
-  }
+  if (found.has_new_reference()) AddRow(found.new_reference());
+  AddSource(citation);
   return absl::OkStatus();
 }
 
@@ -85,16 +80,53 @@ absl::Status AnswerAssembler::Finish(const v1::BlockFinished& finished) {
     return Unfit("block_finished", finished.block());
   }
   v1::AnswerBlock* const block = answer_.mutable_blocks(finished.block());
+  const bool fits = block->has_text() ? FitsText(finished)
+                                      : finished.has_content() && finished.recovered().empty() &&
+                                            finished.new_references().empty();
+  if (!fits) return Unfit("block_finished", finished.block());
+
   if (!block->has_text()) {
-    if (!finished.has_content()) return Unfit("block_finished", finished.block());
     *block = finished.content();
-  } else if (finished.has_answer_span()) {
-    for (v1::Citation& citation : *block->mutable_text()->mutable_citations()) {
-      *citation.mutable_answer_span() = finished.answer_span();
+  } else {
+    if (finished.has_answer_span()) {
+      for (v1::Citation& citation : *block->mutable_text()->mutable_citations()) {
+        *citation.mutable_answer_span() = finished.answer_span();
+      }
     }
+    *block->mutable_text()->mutable_recovered() = finished.recovered();
+    for (const v1::Reference& row : finished.new_references()) AddRow(row);
+    for (const v1::Citation& citation : finished.recovered()) AddSource(citation);
   }
   is_open_ = false;
   return absl::OkStatus();
+}
+
+bool AnswerAssembler::FitsText(const v1::BlockFinished& finished) const {
+  const int rows = answer_.references_size() + finished.new_references_size();
+  std::set<int> named;
+  for (const v1::Citation& citation : finished.recovered()) {
+    if (!HasRow(citation, rows)) return false;
+    if (citation.has_reference()) named.insert(citation.reference());
+  }
+  for (int row = answer_.references_size(); row < rows; ++row) {
+    if (named.count(row) == 0) return false;
+  }
+  return true;
+}
+
+void AnswerAssembler::AddRow(const v1::Reference& row) {
+  for (const v1::CitedSource& source : row.sources()) {
+    known_sources_.emplace(answer_.references_size(), source.SerializeAsString());
+  }
+  *answer_.add_references() = row;
+}
+
+void AnswerAssembler::AddSource(const v1::Citation& citation) {
+  if (!citation.has_reference() || !citation.has_source()) return;
+  const int row = citation.reference();
+  if (known_sources_.emplace(row, citation.source().SerializeAsString()).second) {
+    *answer_.mutable_references(row)->add_sources() = citation.source();
+  }
 }
 
 v1::AnswerText* AnswerAssembler::OpenText(int block) {

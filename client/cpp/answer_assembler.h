@@ -29,8 +29,8 @@ class AnswerAssembler {
   absl::Status Add(const v1::AnswerEvent& event);
 
   // The answer so far: text, blocks, references, the notices that were told, model and message_id.
-  // A block that is not text has no kind, and citations have no answer_span, before the block is
-  // finished.
+  // Before a block is finished it has no kind if it is not text, its citations have no answer_span,
+  // and what is recovered from its text is missing.
   const v1::Answer& answer() const { return answer_; }
 
  private:
@@ -38,6 +38,12 @@ class AnswerAssembler {
   absl::Status Append(const v1::TextDelta& delta);
   absl::Status Cite(const v1::CitationFound& found);
   absl::Status Finish(const v1::BlockFinished& finished);
+
+  // Whether the rows that what is recovered names are there, and those that it adds are named.
+  bool FitsText(const v1::BlockFinished& finished) const;
+  void AddRow(const v1::Reference& row);
+  // Adds the citation's source to its row, unless the row has it.
+  void AddSource(const v1::Citation& citation);
 
   // The text block that is being told, if it has this index; else null.
   v1::AnswerText* OpenText(int block);

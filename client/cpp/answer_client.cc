@@ -215,14 +215,6 @@ CallOptions Within(absl::Duration timeout) {
   return options;
 }
 
-absl::string_view Slice(absl::string_view text, const v1::Span& span) {
-  if (span.byte_start() < 0 || span.byte_end() < span.byte_start() ||
-      static_cast<size_t>(span.byte_end()) > text.size()) {
-    return {};
-  }
-  return text.substr(span.byte_start(), span.byte_end() - span.byte_start());
-}
-
 bool IsLocalTarget(absl::string_view target) {
   if (absl::StartsWith(target, "unix:") || absl::StartsWith(target, "unix-abstract:")) return true;
   absl::ConsumePrefix(&target, "dns:") || absl::ConsumePrefix(&target, "ipv4:") ||

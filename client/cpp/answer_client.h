@@ -11,6 +11,8 @@
 //
 //   Slice(hit.text(), citation.source_spans(0))   // equals citation.cited_text() if EXACT
 //
+// sources.h finds the hit or document of a citation, conversation.h goes on after an answer.
+//
 // The same answer, told while it comes:
 //
 //   absl::StatusOr<v1::Answer> answer = client.StreamAnswer(
@@ -39,6 +41,7 @@
 #include "absl/time/time.h"
 #include "client/cpp/cancel_token.h"
 #include "client/cpp/error_details.h"
+#include "client/cpp/sources.h"  // IWYU pragma: export
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.grpc.pb.h"
 #include "footnote/v1/answer_service.pb.h"
@@ -132,9 +135,6 @@ class AnswerClient {
  private:
   std::shared_ptr<v1::AnswerService::Stub> stub_;
 };
-
-// The bytes of `text` that `span` covers; empty unless the span lies inside the text.
-absl::string_view Slice(absl::string_view text, const v1::Span& span);
 
 // Whether every address of `target` is this machine: a loopback address, "localhost", or a Unix
 // socket.

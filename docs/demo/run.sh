@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Asks three questions over real documents, with a server that needs no key, and checks what a
 # reader would check: that every citation is exact, and that nothing is cited where nothing fits.
+# Leaves the first answer as a page, whose name it prints at the end.
 #
 #   docs/demo/run.sh SERVER_BIN CLI_BIN
 #
@@ -44,7 +45,7 @@ show() {
   printf '%s$ footnote' "$bold"
   local word
   for word in "$@"; do
-    [[ $word =~ ^[A-Za-z0-9_./-]+$ ]] || word="\"$word\""
+    [[ $word =~ ^\>?[A-Za-z0-9_./-]+$ ]] || word="\"$word\""
     printf ' %s' "$word"
   done
   printf '%s\n\n' "$plain"
@@ -84,6 +85,19 @@ ask() {
     fail "asking for JSON failed with exit code $?"
 }
 
+# write_page FOLDER QUESTION: the answer as $page, which stays.
+write_page() {
+  show ask --corpus "$1" --format html "$2" ">$page"
+  (cd "$work" && "$cli_bin" ask --corpus "$1" --format html "$2") >"$page" ||
+    fail "asking for a page failed with exit code $?"
+  grep -q '<mark class="passage verified"' "$page" || fail "the page marks no passage"
+}
+
+preview() {
+  show preview --corpus "$1" "${@:3}" "$2"
+  (cd "$work" && "$cli_bin" preview --corpus "$1" "${@:3}" "$2") || fail "the preview failed with exit code $?"
+}
+
 count() { grep -c "\"verdict\": \"$1\"" <<<"$json" || true; }
 
 expect_exact_citations() {
@@ -110,12 +124,20 @@ say "A question over the Debian Policy Manual: 480 KB of text, searched with SQL
 ask policy "Must local changes to configuration files be preserved during an upgrade?"
 expect_exact_citations "local changes must be preserved during a package upgrade"
 
+page=$(mktemp --suffix=.html "${TMPDIR:-/tmp}/footnote-demo.XXXXXX")
+say "The same answer as a page, on which each citation leads to its passage"
+write_page policy "Must local changes to configuration files be preserved during an upgrade?"
+
 say "A question over a company handbook in Japanese, answered as it comes"
 ask handbook "パソコンを紛失したらどうすればよいですか？" --stream
 expect_exact_citations "気付いてから1時間以内"
+
+say "What was sent for it: each block is what a citation can point at"
+preview handbook "パソコンを紛失したらどうすればよいですか？" --top 2
 
 say "A question that the documents do not answer"
 ask policy "What is the melting temperature of tungsten?"
 expect_no_citation
 
 say "Every citation above was checked against the text that was sent: all are exact."
+echo "The page of the first answer is $page"

@@ -53,6 +53,46 @@ TEST(AnswerAssemblerTest, GivesFromTheEventsAloneWhatTheCompletedAnswerHas) {
   }
 }
 
+// B61
+TEST(AnswerAssemblerTest, GivesWhatWasRecoveredFromLeakedMarkupAndItsRows) {
+  for (const size_t characters : {1u, 7u}) {
+    const v1::Answer assembled = Assemble(EventsOf(LeakedAnswer(), {characters, false}));
+    std::string difference;
+    MessageDifferencer differencer;
+    differencer.ReportDifferencesToString(&difference);
+    EXPECT_TRUE(differencer.Compare(ToldOf(LeakedAnswer()), assembled)) << difference;
+  }
+}
+
+TEST(AnswerAssemblerTest, RefusesWhatIsRecoveredForRowsThatAreNotThereAndRowsForNothing) {
+  for (const char* finished : {
+           R"(block_finished { block: 0 recovered { reference: 0 } })",
+           R"(block_finished { block: 0 recovered { reference: -1 } })",
+           R"(block_finished { block: 0 recovered { reference: 1 } new_references {} })",
+           R"(block_finished { block: 0 recovered {} new_references {} })",
+           R"(block_finished { block: 0 new_references {} })",
+       }) {
+    AnswerAssembler assembler;
+    ASSERT_TRUE(assembler.Add(Event("block_started { block: 0 kind: KIND_TEXT }")).ok());
+    ASSERT_TRUE(assembler.Add(Event("text_delta { block: 0 text: 'a' }")).ok());
+    const std::string before = assembler.answer().DebugString();
+    EXPECT_EQ(assembler.Add(Event(finished)).code(), absl::StatusCode::kDataLoss) << finished;
+    EXPECT_EQ(assembler.answer().DebugString(), before);
+    EXPECT_TRUE(assembler
+                    .Add(Event("block_finished { block: 0 recovered { reference: 0 } "
+                               "new_references { number: 1 } }"))
+                    .ok());
+  }
+}
+
+TEST(AnswerAssemblerTest, RefusesWhatIsRecoveredFromABlockThatIsNoText) {
+  AnswerAssembler assembler;
+  ASSERT_TRUE(assembler.Add(Event("block_started { block: 0 kind: KIND_OPAQUE }")).ok());
+  EXPECT_EQ(
+      assembler.Add(Event("block_finished { block: 0 content { opaque {} } recovered {} }")).code(),
+      absl::StatusCode::kDataLoss);
+}
+
 // B06
 TEST(AnswerAssemblerTest, KeepsTheCitationsOfPlainTextDocuments) {
   v1::Answer answer;

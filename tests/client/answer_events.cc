@@ -38,6 +38,14 @@ void TellText(int index, absl::string_view text, const Telling& telling,
   }
 }
 
+// The row of `citation`, as it is when that is the first to cite it.
+v1::Reference FirstRow(const v1::Answer& answer, const v1::Citation& citation) {
+  v1::Reference row = answer.references(citation.reference());
+  row.clear_sources();
+  *row.add_sources() = citation.source();
+  return row;
+}
+
 void TellCitations(int index, const v1::Answer& answer, std::set<int>* known_rows,
                    std::vector<v1::AnswerEvent>* events) {
   for (const v1::Citation& citation : answer.blocks(index).text().citations()) {
@@ -46,10 +54,7 @@ void TellCitations(int index, const v1::Answer& answer, std::set<int>* known_row
     *found->mutable_citation() = citation;
     found->mutable_citation()->clear_answer_span();
     if (!citation.has_reference() || !known_rows->insert(citation.reference()).second) continue;
-    v1::Reference* const row = found->mutable_new_reference();
-    *row = answer.references(citation.reference());
-    row->clear_sources();
-    *row->add_sources() = citation.source();
+    *found->mutable_new_reference() = FirstRow(answer, citation);
   }
 }
 
@@ -128,6 +133,74 @@ v1::Answer RichAnswer() {
     attempts { model: "claude-test" http_status: 200 })");
 }
 
+v1::Answer LeakedAnswer() {
+  return FromText<v1::Answer>(R"pb(
+    text: "Kept 30 days. (cite index=\"2-0\">All of it.(/cite) (cite index=\"1-0\">So(/cite)"
+    blocks {
+      text {
+        text: "Kept 30 days."
+        citations {
+          location { search_result { search_result_index: 0 end_block_index: 1 } }
+          cited_text: "30 days."
+          verification { verdict: VERDICT_EXACT }
+          source { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
+          reference: 0
+          source_spans { byte_end: 8 }
+          answer_span { byte_end: 13 }
+        }
+      }
+    }
+    blocks {
+      text {
+        text: " (cite index=\"2-0\">All of it.(/cite) (cite index=\"1-0\">So(/cite)"
+        recovered {
+          location { search_result { search_result_index: 2 end_block_index: 1 } }
+          verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_RECOVERED }
+          source { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 }
+          reference: 1
+          source_spans { byte_end: 8 }
+          answer_span { byte_start: 33 byte_end: 43 }
+        }
+        recovered {
+          location { search_result { search_result_index: 1 end_block_index: 1 } }
+          verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_RECOVERED }
+          source { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 }
+          reference: 0
+          source_spans { byte_end: 10 }
+          answer_span { byte_start: 70 byte_end: 72 }
+        }
+      }
+    }
+    references {
+      number: 1
+      source: "guide.md"
+      title: "Retention"
+      document_key: "guide"
+      sources { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
+      sources { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 }
+    }
+    references {
+      number: 2
+      source: "other.md"
+      title: "Other"
+      sources { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 }
+    }
+    notices {
+      kind: KIND_LEAKED_MARKUP
+      message: "the text has citation markup"
+      block: 1
+      span { byte_start: 14 byte_end: 32 }
+    }
+    stop_reason: STOP_REASON_END_TURN
+    stop_reason_raw: "end_turn"
+    complete: true
+    usage { input_tokens: 12 output_tokens: 34 }
+    model: "claude-test"
+    message_id: "msg_1"
+    request_id: "req_1"
+    attempts { model: "claude-test" http_status: 200 })pb");
+}
+
 std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& telling) {
   std::vector<v1::AnswerEvent> events(1);
   events[0].mutable_started()->set_model(answer.model());
@@ -147,6 +220,11 @@ std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& t
       *finished->mutable_content() = block;
     } else if (block.text().citations_size() > 0) {
       *finished->mutable_answer_span() = block.text().citations(0).answer_span();
+    }
+    *finished->mutable_recovered() = block.text().recovered();
+    for (const v1::Citation& citation : block.text().recovered()) {
+      if (!citation.has_reference() || !known_rows.insert(citation.reference()).second) continue;
+      *finished->add_new_references() = FirstRow(answer, citation);
     }
   }
   for (const v1::Notice& notice : answer.notices())

@@ -22,7 +22,11 @@ struct Telling {
 // row by different hits, an unknown source, a tool use, an opaque block and a notice.
 v1::Answer RichAnswer();
 
-// What RichAnswer cites.
+// An answer with leaked markup, from which two citations are recovered: one adds a row, the other a
+// source to a row.
+v1::Answer LeakedAnswer();
+
+// What both cite.
 v1::AnswerRequest RichRequest();
 
 // `answer` as events, from `started` to `completed`.

@@ -134,6 +134,47 @@ TEST_F(ArgumentsTest, ReadsEveryFlag) {
   EXPECT_EQ(arguments.question, "Why?");
 }
 
+TEST_F(ArgumentsTest, ReadsTheFlagsOfDocumentsHistoryAndCache) {
+  const Arguments arguments = ParsedOrDie({"ask",
+                                           "--document",
+                                           "a.txt",
+                                           "--document",
+                                           "b.pdf",
+                                           "--document-url",
+                                           "https://x.example/c.pdf",
+                                           "--document-file-id",
+                                           "file_1",
+                                           "--document-granularity",
+                                           "sentence",
+                                           "--history",
+                                           "talk.json",
+                                           "--remember",
+                                           "--cache",
+                                           "auto",
+                                           "--cache-ttl",
+                                           "1h",
+                                           "--min-coverage",
+                                           "0.75",
+                                           "--web-search",
+                                           "--format",
+                                           "html",
+                                           "Why?"});
+  EXPECT_THAT(arguments.documents, ElementsAre("a.txt", "b.pdf"));
+  EXPECT_THAT(arguments.document_urls, ElementsAre("https://x.example/c.pdf"));
+  EXPECT_THAT(arguments.document_file_ids, ElementsAre("file_1"));
+  EXPECT_EQ(arguments.document_granularity, "sentence");
+  EXPECT_EQ(arguments.history_file, "talk.json");
+  EXPECT_TRUE(arguments.remember);
+  EXPECT_EQ(arguments.cache, "auto");
+  EXPECT_EQ(arguments.cache_ttl, "1h");
+  EXPECT_EQ(arguments.min_coverage, 0.75);
+  EXPECT_TRUE(arguments.web_search);
+  EXPECT_EQ(arguments.format, Arguments::Format::kHtml);
+  EXPECT_EQ(arguments.question, "Why?");
+  EXPECT_EQ(ParsedOrDie({"resolve", "--message", "m", "--format", "html", "Why?"}).format,
+            Arguments::Format::kHtml);
+}
+
 TEST_F(ArgumentsTest, TakesGlobalFlagsBeforeTheCommandToo) {
   EXPECT_EQ(ParsedOrDie({"--server", "a:1", "preview", "Why?"}).server, "a:1");
 }
@@ -163,7 +204,8 @@ TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
        {"--stream", "--max-attempts", "--fallback-model", "--corpus",
         "Where none has \"citations\", the model is asked to cite",
         "An empty array is a search that found nothing", "int64 numbers, such as block indexes",
-        "in the order in which they are cited", "a stream may take 10 minutes"}) {
+        "in the order in which they are cited", "a stream may take 10 minutes",
+        "Pictures cannot be cited", "is not sent again", "runs no script"}) {
     EXPECT_THAT(ask, HasSubstr(said));
   }
   EXPECT_THAT(Parse({"--version"}).out, HasSubstr("footnote "));
@@ -204,6 +246,21 @@ TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
       {{"ask", "--max-attempts", "11", "Why?"}, "--max-attempts"},
       {{"ask", "--upstream-json", "Why?"}, "--upstream-json"},
       {{"ask", "--server", "", "Why?"}, "--server"},
+      {{"ask", "--remember", "Why?"}, "--history"},
+      {{"preview", "--history", "h", "--remember", "Why?"}, "--remember"},
+      {{"ask", "--document-granularity", "item", "Why?"}, "--document"},
+      {{"ask", "--document", "a", "--document-granularity", "word", "Why?"},
+       "--document-granularity"},
+      {{"ask", "--cache", "always", "Why?"}, "--cache"},
+      {{"ask", "--cache-ttl", "5m", "Why?"}, "--cache"},
+      {{"ask", "--cache", "explicit", "--cache-ttl", "5m", "Why?"}, "--cache-ttl"},
+      {{"ask", "--cache", "auto", "--cache-ttl", "2h", "Why?"}, "--cache-ttl"},
+      {{"ask", "--min-coverage", "1.5", "Why?"}, "--min-coverage"},
+      {{"ask", "--min-coverage", "-0.1", "Why?"}, "--min-coverage"},
+      {{"ask", "--min-coverage", "most", "Why?"}, "--min-coverage"},
+      {{"ask", "--min-coverage", "nan", "Why?"}, "--min-coverage"},
+      {{"preview", "--format", "html", "Why?"}, "--format"},
+      {{"ask", "--stream", "--format", "html", "Why?"}, "--stream"},
   };
   for (const auto& [words, named] : cases) {
     const ParsedArguments parsed = Parse(words);

@@ -1,3 +1,4 @@
 #!/usr/bin/env bash
 # Runs the demo where Bazel has laid out its files.
+export TMPDIR=$TEST_TMPDIR # where the demo leaves a page
 exec docs/demo/run.sh "$@"

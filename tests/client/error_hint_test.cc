@@ -115,5 +115,12 @@ TEST(ErrorHintTest, AsksAgainAfterAnUnverifiedCitationButNotALog) {
               AllOf(Not(HasSubstr("again")), HasSubstr("without --strict")));
 }
 
+TEST(ErrorHintTest, SaysWhereUncitedSentencesAreSeen) {
+  const ErrorDetails low = Reason("COVERAGE_TOO_LOW");
+  EXPECT_THAT(Hint(absl::StatusCode::kAborted, low),
+              AllOf(HasSubstr("ask again, or "), HasSubstr("without --min-coverage")));
+  EXPECT_THAT(Hint(absl::StatusCode::kAborted, low, Command::kResolve), Not(HasSubstr("again")));
+}
+
 }  // namespace
 }  // namespace footnote::client

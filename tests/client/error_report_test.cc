@@ -125,6 +125,21 @@ TEST(ErrorReportTest, CountsTheUnverifiedCitationsWithoutTheServersAdvice) {
   }
 }
 
+TEST(ErrorReportTest, SaysHowMuchIsCitedAndHowMuchWasAskedFor) {
+  absl::Status status = absl::AbortedError("the answer's coverage is too low");
+  google::rpc::ErrorInfo info = Info("COVERAGE_TOO_LOW");
+  Attach(info, &status);
+  EXPECT_THAT(Report(status).text, HasSubstr("(COVERAGE_TOO_LOW): the answer's coverage"));
+  EXPECT_EQ(Report(status).exit_code, kExitIncomplete);
+  (*info.mutable_metadata())["coverage"] = "0.79999";
+  (*info.mutable_metadata())["min_coverage"] = "0.8";
+  status = absl::AbortedError("the answer's coverage is too low");
+  Attach(info, &status);
+  EXPECT_THAT(Report(status).text,
+              HasSubstr("(COVERAGE_TOO_LOW): only 79.9 % of what needs a citation is cited; "
+                        "--min-coverage asks for 80 %\n"));
+}
+
 TEST(ErrorReportTest, MakesTheServersWordsHarmless) {
   const ErrorReport report = Report(absl::InternalError("a\x1b[2Jb\nc"));
   EXPECT_EQ(report.text, "footnote: error: INTERNAL: a␛[2Jb c\n");

@@ -79,6 +79,10 @@ TEST(HitsFileTest, ReadsSearchResultsInProtobufsForm) {
   EXPECT_EQ(Parsed(R"({"source": "s", "title": "t", "text": "x"})").hits_size(), 1);
 }
 
+TEST(HitsFileTest, ReadsAWholeRequestThatHasOnlyDocuments) {
+  EXPECT_EQ(Parsed(R"({"documents": [{"text": "x"}]})").documents_size(), 1);
+}
+
 TEST(HitsFileTest, ReadsAWholeRequest) {
   const v1::AnswerRequest request = Parsed(
       R"({"question": "Why?", "hits": [{"source": "s", "title": "t", "text": "x"}],

@@ -92,6 +92,17 @@ claude-test · 12 tokens in, 34 out
 )");
 }
 
+// B61
+TEST(LiveTextTest, MarksAndListsWhatWasRecoveredFromLeakedMarkup) {
+  const std::string text = LiveText(LeakedAnswer());
+  EXPECT_THAT(text, StartsWith("Kept 30 days.¹ (cite index=\"2-0\">All of it.(/cite) "
+                               "(cite index=\"1-0\">So(/cite)² ¹\n\n"));
+  EXPECT_THAT(text, HasSubstr("² │ Nothing.\n  Other\n  other.md · bytes [0,8) · blocks [0,1) · "
+                              "not checkable (made of leaked markup)\n"));
+  EXPECT_THAT(text, HasSubstr("! the text has citation markup: (cite index=\"2-0\">\n"));
+  EXPECT_THAT(LiveMarkdown(LeakedAnswer()), HasSubstr("So(/cite)[^2][^1]\n"));
+}
+
 TEST(LiveTextTest, IsTheSameForEveryCutOfTheTextAndBothOrdersOfTextAndCitation) {
   const std::string whole = LiveText(RichAnswer(), {1000, false});
   const std::string markdown = LiveMarkdown(RichAnswer(), {1000, false});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "client/cli/output/citation_list.h"
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
@@ -254,6 +255,149 @@ TEST(RenderTextTest, ColoursNothingThatItDoesNotSay) {
   EXPECT_EQ(plain, RenderText(Request(), Complete(), false));
 }
 
+// The list's entry for a citation like this one.
+ListedCitation Listed(const std::string& citation, const v1::AnswerRequest& request = {}) {
+  v1::Answer answer;
+  *answer.add_blocks()->mutable_text()->add_citations() = FromText<v1::Citation>(citation);
+  return ListCitations(request, answer)[0];
+}
+
+TEST(ListCitationsTest, ShowsPagesAsAReaderCountsThem) {
+  const auto place = [](int first, int end) {
+    return Listed(absl::StrCat("location { page { start_page_number: ", first,
+                               " end_page_number: ", end, " } }"))
+        .place;
+  };
+  EXPECT_EQ(place(3, 4), "p. 3");
+  EXPECT_EQ(place(3, 6), "pp. 3–5");
+  EXPECT_EQ(place(3, 5), "pp. 3–4");
+  // What makes no sense is shown as the API said it.
+  EXPECT_EQ(place(3, 3), "pages [3,3)");
+  EXPECT_EQ(place(0, 2), "pages [0,2)");
+  EXPECT_EQ(place(5, 2), "pages [5,2)");
+}
+
+TEST(ListCitationsTest, NamesDocumentsByTheirOwnTitleAndIdOrAddress) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
+    documents { id: "docs/a.txt" title: "a.txt" text: "Grass is green." }
+    documents { url: "https://x.example/b.pdf" })");
+  const ListedCitation text = Listed(R"(
+    location { character { start_char_index: 0 end_char_index: 15 } }
+    source { kind: KIND_DOCUMENT position: 0 } source_spans { byte_end: 15 })",
+                                     request);
+  EXPECT_EQ(text.title, "a.txt");
+  EXPECT_EQ(text.source, "docs/a.txt");
+  EXPECT_EQ(text.place, "characters [0,15)");
+  EXPECT_EQ(text.bytes, "bytes [0,15)");
+  EXPECT_EQ(text.cited_text, "Grass is green.");
+  v1::Answer answer = FromText<v1::Answer>(R"(
+    blocks { text { citations { source { kind: KIND_DOCUMENT position: 1 } reference: 0 } } }
+    references { number: 1 source: "https://x.example/b.pdf" })");
+  EXPECT_EQ(ListCitations(request, answer)[0].source, "https://x.example/b.pdf");
+}
+
+TEST(ListCitationsTest, NamesBlocksOfDocumentsAndPagesOfTheWeb) {
+  EXPECT_EQ(Listed("location { content_block { start_block_index: 1 end_block_index: 3 } }").place,
+            "blocks [1,3)");
+  const ListedCitation web = Listed(
+      "location { web_search_result { url: 'https://w.example' title: 'W' } } "
+      "verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_WEB }");
+  EXPECT_EQ(web.title, "W");
+  EXPECT_EQ(web.source, "https://w.example");
+  EXPECT_EQ(web.verdict, "not checkable (web page)");
+}
+
+// B61
+TEST(ListCitationsTest, ListsWhatWasRecoveredWithTheWordsOfItsSource) {
+  v1::Answer answer = Complete();
+  v1::Citation* const recovered = answer.mutable_blocks(0)->mutable_text()->add_recovered();
+  *recovered = FromText<v1::Citation>(R"(
+    location { search_result { search_result_index: 1 end_block_index: 1 } }
+    verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_RECOVERED }
+    source { kind: KIND_HIT index: 1 turn: 0 position: 1 } reference: 0
+    source_spans { byte_start: 0 byte_end: 7 } source_spans { byte_start: 8 byte_end: 11 })");
+  const ListedCitation listed = ListCitations(Request(), answer)[0];
+  EXPECT_TRUE(listed.recovered);
+  EXPECT_EQ(listed.label, "1a");
+  EXPECT_EQ(listed.cited_text, "Exports … say");
+  EXPECT_EQ(listed.verdict, "not checkable (made of leaked markup)");
+  EXPECT_EQ(LabelsOfBlocks(answer)[0], std::vector<std::string>{"1a"});
+  EXPECT_THAT(RenderText(Request(), answer, false), HasSubstr("In short: [1a]"));
+}
+
+// B80, B81
+TEST(ListCitationsTest, NumbersFollowReadingOrderAndFragmentsOfADocumentShareOne) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
+    hits { id: "h0" title: "0" document_key: "other" text: "0" }
+    hits { id: "h1" title: "1" document_key: "d" text: "1" }
+    hits { id: "h2" title: "2" document_key: "d" text: "2" })");
+  const v1::Answer answer = FromText<v1::Answer>(R"(
+    blocks { text { citations { reference: 0 source { kind: KIND_HIT position: 2 } } } }
+    blocks { text { citations { reference: 1 source { kind: KIND_HIT position: 0 } } } }
+    blocks { text { citations { reference: 0 source { kind: KIND_HIT position: 1 } } } }
+    references { number: 1 document_key: "d" } references { number: 2 document_key: "other" })");
+  std::vector<std::string> titles;
+  for (const ListedCitation& listed : ListCitations(request, answer)) {
+    titles.push_back(listed.label + " " + listed.title);
+  }
+  EXPECT_EQ(titles, (std::vector<std::string>{"1a 2", "1b 1", "2 0"}));
+}
+
+// The line on coverage with these sentences and this ratio; empty if there is none.
+std::string CoverageOf(const std::string& coverage) {
+  const std::string text = RenderText(
+      {}, FromText<v1::Answer>("complete: true model: 'm' coverage { " + coverage + " }"), false);
+  const size_t start = text.find("Coverage: ");
+  return start == std::string::npos ? "" : text.substr(start, text.find('\n', start) - start);
+}
+
+TEST(CoverageTest, SaysHowMuchIsCited) {
+  EXPECT_EQ(
+      CoverageOf("ratio: 0.834 sentences { state: STATE_CITED } sentences { state: STATE_CITED }"
+                 " sentences { state: STATE_NEEDS_NONE } sentences { state: STATE_UNCITED }"),
+      "Coverage: 83 % of what needs a citation is cited (2 of 3 sentences).");
+  EXPECT_EQ(CoverageOf("ratio: 1 sentences { state: STATE_CITED }"),
+            "Coverage: 100 % of what needs a citation is cited (1 of 1 sentence).");
+}
+
+TEST(CoverageTest, SaysAllAndNothingOnlyWhereItIsSo) {
+  const std::string both = "sentences { state: STATE_CITED } sentences { state: STATE_UNCITED }";
+  EXPECT_THAT(CoverageOf("ratio: 0.9999 " + both), HasSubstr(" 99 %"));
+  EXPECT_THAT(CoverageOf("ratio: 0.0001 " + both), HasSubstr(" 1 %"));
+  EXPECT_THAT(CoverageOf("ratio: 0 sentences { state: STATE_UNCITED }"), HasSubstr(" 0 %"));
+}
+
+TEST(CoverageTest, SaysNothingWhereNothingNeedsACitation) {
+  EXPECT_EQ(CoverageOf("sentences { state: STATE_NEEDS_NONE }"), "");
+}
+
+TEST(RemarksTest, ShowsTheAddressOfALinkAndTheMarkupThatANoticeIsAbout) {
+  const v1::Answer answer = FromText<v1::Answer>(R"(
+    text: "See https://x.example/\033[2J (cite index=\"0\">." complete: true model: "m"
+    notices { kind: KIND_UNSOURCED_LINK message: "unsourced" span { byte_start: 4 byte_end: 26 } }
+    notices { kind: KIND_LEAKED_MARKUP message: "leaked" span { byte_start: 27 byte_end: 43 } }
+    notices { kind: KIND_PLACEHOLDER_CHARACTER message: "odd" span { byte_end: 1 } }
+    notices { kind: KIND_UNSOURCED_LINK message: "off" span { byte_start: 4 byte_end: 99 } })");
+  const std::string text = RenderText({}, answer, false);
+  EXPECT_THAT(text, HasSubstr("! unsourced: https://x.example/␛[2J\n"));
+  EXPECT_THAT(text, HasSubstr("! leaked: (cite index=\"0\">\n"));
+  EXPECT_THAT(text, HasSubstr("! odd\n"));
+  EXPECT_THAT(text, HasSubstr("! off\n"));
+}
+
+TEST(RemarksTest, CutsALongAddressBetweenCharacters) {
+  v1::Answer answer;
+  std::string address = "https://x.example/a";
+  while (address.size() < 900) address += "日";
+  answer.set_text(address);
+  v1::Notice* const notice = answer.add_notices();
+  notice->set_kind(v1::Notice::KIND_UNSOURCED_LINK);
+  notice->mutable_span()->set_byte_end(static_cast<int>(address.size()));
+  const std::string text = RenderText({}, answer, false);
+  EXPECT_THAT(text, HasSubstr("日…\n"));
+  EXPECT_THAT(text, Not(HasSubstr("\uFFFD")));
+}
+
 TEST(RenderMarkdownTest, HasOneFootnoteForEachPassage) {
   EXPECT_EQ(
       RenderMarkdown(Request(), Complete()),
@@ -318,6 +462,9 @@ TEST(RenderTest, MakesHarmlessWhateverTheAnswerAndTheHitsHold) {
   answer.mutable_blocks(0)->mutable_text()->set_text(evil);
   answer.mutable_blocks(1)->mutable_text()->mutable_citations(0)->set_cited_text(evil);
   answer.add_notices()->set_message(evil);
+  answer.set_text(evil);
+  answer.mutable_notices(0)->set_kind(v1::Notice::KIND_UNSOURCED_LINK);
+  answer.mutable_notices(0)->mutable_span()->set_byte_end(static_cast<int>(evil.size()));
   answer.set_complete(false);
   answer.set_stop_reason_raw(evil);
   answer.add_blocks()->mutable_tool_use()->set_name(evil);
@@ -327,73 +474,19 @@ TEST(RenderTest, MakesHarmlessWhateverTheAnswerAndTheHitsHold) {
   hit->mutable_source()->set_id(evil);
   hit->mutable_source()->set_position(0);
   preview.add_cache_marks()->set_field(evil);
+  preview.mutable_cache_marks(0)->set_place(evil);
+  preview.add_dropped_cache_marks(evil);
+  preview.add_warnings()->set_field(evil);
+  preview.mutable_warnings(0)->set_message(evil);
   v1::PreviewedHeader* header = preview.add_upstream_headers();
   header->set_name("x");
   header->set_value(evil);
   for (const std::string& out :
        {RenderText(request, answer, false), RenderMarkdown(request, answer), RenderJson(answer),
-        RenderPreview(request, preview), RenderPreviewJson(preview)}) {
+        RenderPreview(request, preview, 80), RenderPreviewJson(preview)}) {
     for (const char* bad : {"\x1b", "\x07", "\u009B", "\u202E", "\x7F", "\r"}) {
       EXPECT_FALSE(absl::StrContains(out, bad)) << out;
     }
-  }
-}
-
-TEST(RenderPreviewTest, ShowsHitsBlocksMarksAndHeaders) {
-  const v1::PreviewAnswerResponse preview = FromText<v1::PreviewAnswerResponse>(R"(
-    upstream_json: "{}"
-    upstream_headers { name: "anthropic-version" value: "2023-06-01" }
-    hits {
-      source { kind: KIND_HIT id: "guide.md#100-180" index: 0 turn: 0 position: 0 }
-      blocks { span { byte_start: 0 byte_end: 27 } }
-      blocks { span { byte_start: 27 byte_end: 28 } }
-    }
-    hits { source { kind: KIND_HIT index: 1 turn: 0 position: 1 } blocks { span { byte_end: 22 } } }
-    cache_marks { field: "hits[1]" ttl: TTL_1H }
-    cache_marks { field: "model_options.system" })");
-  EXPECT_EQ(RenderPreview(Request(), preview), R"(2 hits, 3 blocks, 2 cache marks, 2 bytes of JSON
-
-[0] guide.md#100-180
-    title   Guide — Retention
-    source  guide.md
-    blocks  0  bytes [0,27)  27 bytes
-            1  bytes [27,28)  1 byte
-
-[1] (no id)
-    title   Guide — Export
-    source  guide.md
-    blocks  0  bytes [0,22)  22 bytes
-
-Cache marks
-    hits[1]  one hour
-    model_options.system  five minutes
-
-Headers
-    anthropic-version: 2023-06-01
-)");
-}
-
-TEST(FindHitTest, FindsHitsOfEarlierTurnsAndToolResults) {
-  const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
-    turns { user { hits { title: "a" } tool_results { hits { title: "b" } hits { title: "c" } } } }
-    turns { assistant {} }
-    hits { title: "d" }
-    tool_results { hits { title: "e" } })");
-  const auto title = [&request](const std::string& source) {
-    const v1::SearchResult* hit = FindHit(request, FromText<v1::CitedSource>(source));
-    return hit == nullptr ? std::string("none") : hit->title();
-  };
-  EXPECT_EQ(title("kind: KIND_HIT turn: 0 position: 0"), "a");
-  EXPECT_EQ(title("kind: KIND_HIT turn: 0 tool_result: 0 position: 1"), "c");
-  EXPECT_EQ(title("kind: KIND_HIT turn: 2 position: 0"), "d");
-  EXPECT_EQ(title("kind: KIND_HIT turn: 2 tool_result: 0 position: 0"), "e");
-  EXPECT_EQ(title("kind: KIND_HIT position: 0"), "d");
-  for (const char* nowhere :
-       {"kind: KIND_HIT", "kind: KIND_WEB_PAGE position: 0", "kind: KIND_HIT turn: 3 position: 0",
-        "kind: KIND_HIT turn: -1 position: 0", "kind: KIND_HIT turn: 2 position: 1",
-        "kind: KIND_HIT turn: 1 position: 0", "kind: KIND_HIT turn: 2 position: -1",
-        "kind: KIND_HIT turn: 2 tool_result: 1 position: 0"}) {
-    EXPECT_EQ(title(nowhere), "none") << nowhere;
   }
 }
 

@@ -10,7 +10,8 @@ import unittest
 import grpc
 from google.rpc import error_details_pb2, status_pb2
 
-from footnote.v1 import answer_pb2, answer_service_pb2, answer_service_pb2_grpc, content_pb2
+from footnote.v1 import (answer_pb2, answer_service_pb2, answer_service_pb2_grpc, content_pb2,
+                         conversation_pb2)
 
 SERVER = DOCUMENTED = None
 
@@ -113,6 +114,41 @@ class PythonClientTest(unittest.TestCase):
                 text.encode("utf-16-le")[2 * source.utf16_start:2 * source.utf16_end].decode("utf-16-le"),
                 quoted)
             self.assertTrue(answer.text[claim.code_point_start:claim.code_point_end])
+
+    def documents(self):
+        text = "😀 Welcome to the shop. The warranty lasts two years. Shipping is free."
+        return [content_pb2.Document(id="terms", title="Terms", text=text)]
+
+    def test_characters_of_a_document_are_those_that_python_counts(self):
+        documents = self.documents()
+        answer = self.stub.Answer(
+            answer_service_pb2.AnswerRequest(
+                question="How long does the warranty last?", documents=documents),
+            timeout=10).answer
+        citation, = [c for block in answer.blocks for c in block.text.citations]
+        location, span = citation.location.character, citation.source_spans[0]
+        self.assertEqual((citation.source.kind, citation.source.id),
+                         (answer_pb2.CitedSource.KIND_DOCUMENT, "terms"))
+        text = documents[0].text
+        said = text[location.start_char_index:location.end_char_index]
+        self.assertEqual(said.strip(), "The warranty lasts two years.")
+        self.assertEqual(text[span.code_point_start:span.code_point_end], said)
+
+    def test_an_answer_goes_back_as_a_turn_and_its_document_is_cited_again(self):
+        first = answer_service_pb2.AnswerRequest(
+            question="How long does the warranty last?", documents=self.documents())
+        answer = self.stub.Answer(first, timeout=10).answer
+        turns = [
+            conversation_pb2.Turn(user=conversation_pb2.UserTurn(
+                question=first.question, documents=first.documents)),
+            conversation_pb2.Turn(assistant=conversation_pb2.AssistantTurn(blocks=answer.blocks)),
+        ]
+        again = self.stub.Answer(
+            answer_service_pb2.AnswerRequest(question="Is shipping free?", turns=turns),
+            timeout=10).answer
+        citation, = [c for block in again.blocks for c in block.text.citations]
+        self.assertEqual(citation.cited_text.strip(), "Shipping is free.")
+        self.assertEqual((citation.source.id, citation.source.turn), ("terms", 0))
 
     def stream(self, script="", **kwargs):
         request = answer_service_pb2.StreamAnswerRequest(request=answer_service_pb2.AnswerRequest(

@@ -1,7 +1,5 @@
 #include "client/cli/hits/hits_file.h"
 
-#include <google/protobuf/util/json_util.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,20 +8,15 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "client/cli/hits/api_hits.h"
 #include "client/cli/hits/json_path.h"
-#include "client/cli/text/printable.h"
+#include "client/cli/hits/protobuf_json.h"
 
 namespace footnote::client {
 namespace {
 
 using nlohmann::json;
-
-constexpr size_t kMostFaults = 20;
 
 enum class Shape { kApiBlocks, kSearchResults, kAnswerRequest, kMessagesRequest, kUnknown };
 
@@ -45,42 +38,11 @@ Shape ShapeOf(const json& value) {
   if (value.contains("messages")) return Shape::kMessagesRequest;
   if (IsApiBlock(value)) return Shape::kApiBlocks;
   if (HasAny(value, {"source", "title", "text", "blocks"})) return Shape::kSearchResults;
-  if (HasAny(value, {"question", "hits", "turns", "toolResults", "tool_results"})) {
+  if (HasAny(value,
+             {"question", "hits", "turns", "toolResults", "tool_results", "documents", "images"})) {
     return Shape::kAnswerRequest;
   }
   return Shape::kUnknown;
-}
-
-// Protobuf's complaint about the value at `path`, as "path.to.field: what is wrong". It writes
-// "(hits[0].title): invalid value ..." or "(hits[0]) titel: Cannot find field.".
-std::string Complaint(const std::string& path, absl::string_view message) {
-  absl::string_view inner;
-  if (absl::ConsumePrefix(&message, "(")) {
-    const size_t end = std::min(message.find(')'), message.size());
-    inner = message.substr(0, end);
-    message.remove_prefix(std::min(end + 1, message.size()));
-  }
-  std::string field = path;
-  const auto append = [&field](absl::string_view part) {
-    absl::StrAppend(&field, field.empty() || part.empty() || part[0] == '[' ? "" : ".", part);
-  };
-  append(inner);
-  message = absl::StripLeadingAsciiWhitespace(message);
-  if (const size_t colon = message.find(": "); colon != absl::string_view::npos) {
-    append(message.substr(0, colon));
-    message.remove_prefix(colon + 2);
-  }
-  if (message == "Cannot find field.") message = "no such field; correct its name or remove it";
-  return absl::StrCat(field, ": ", PrintableLine(message));
-}
-
-// Fills `message` from `value`, which stands at `path`.
-template <typename Message>
-void ReadProtobufJson(const json& value, const std::string& path, Message* message,
-                      std::vector<std::string>* faults) {
-  const auto status = google::protobuf::util::JsonStringToMessage(value.dump(), message);
-  if (status.ok()) return;
-  faults->push_back(Complaint(path, {status.message().data(), status.message().size()}));
 }
 
 // What any hit must have, so that a mistake in the file is found without a server.
@@ -107,15 +69,6 @@ void ReadSearchResults(const json& hits, v1::AnswerRequest* request,
     ReadProtobufJson(hits[i], path, hit, faults);
     if (faults->size() == before) CheckHit(*hit, path, faults);
   }
-}
-
-absl::Status Faulty(std::vector<std::string> faults) {
-  if (faults.size() > kMostFaults) {
-    const size_t more = faults.size() - kMostFaults;
-    faults.resize(kMostFaults);
-    faults.push_back(absl::StrCat("... and ", more, " more"));
-  }
-  return absl::InvalidArgumentError(absl::StrJoin(faults, "\n"));
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "client/cli/output/answer_lines.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,6 +13,7 @@
 #include "client/cli/output/citation_list.h"
 #include "client/cli/text/amounts.h"
 #include "client/cli/text/printable.h"
+#include "client/cpp/sources.h"
 
 namespace footnote::client {
 namespace {
@@ -17,6 +21,20 @@ namespace {
 // "120 tokens", or "? tokens" where the API did not say.
 std::string Tokens(bool known, int64_t count) {
   return known ? Counted(count, "token") : "? tokens";
+}
+
+// What `notice` is about, where a reader wants to see it; else empty.
+std::string SubjectOf(const v1::Notice& notice, const v1::Answer& answer) {
+  constexpr size_t kMostBytes = 300;
+  if (notice.kind() != v1::Notice::KIND_LEAKED_MARKUP &&
+      notice.kind() != v1::Notice::KIND_UNSOURCED_LINK) {
+    return "";
+  }
+  absl::string_view subject = Slice(answer.text(), notice.span());
+  if (subject.size() <= kMostBytes) return std::string(subject);
+  size_t end = kMostBytes;
+  while (end > 0 && (subject[end] & 0xC0) == 0x80) --end;
+  return absl::StrCat(subject.substr(0, end), "…");
 }
 
 }  // namespace
@@ -59,9 +77,26 @@ std::vector<std::string> Remarks(const v1::Answer& answer) {
                                    PrintableLine(block.tool_use().input_json())));
   }
   for (const v1::Notice& notice : answer.notices()) {
-    remarks.push_back(PrintableLine(notice.message()));
+    const std::string subject = SubjectOf(notice, answer);
+    remarks.push_back(
+        PrintableLine(absl::StrCat(notice.message(), subject.empty() ? "" : ": ", subject)));
   }
   return remarks;
+}
+
+std::string CoverageLine(const v1::Answer& answer) {
+  const v1::Coverage& coverage = answer.coverage();
+  if (!coverage.has_ratio()) return "";
+  int64_t cited = 0;
+  int64_t uncited = 0;
+  for (const v1::AnswerSentence& sentence : coverage.sentences()) {
+    if (sentence.state() == v1::AnswerSentence::STATE_CITED) ++cited;
+    if (sentence.state() == v1::AnswerSentence::STATE_UNCITED) ++uncited;
+  }
+  int64_t percent = std::llround(coverage.ratio() * 100);
+  if (cited > 0 && uncited > 0) percent = std::clamp<int64_t>(percent, 1, 99);
+  return absl::StrCat("Coverage: ", percent, " % of what needs a citation is cited (", cited,
+                      " of ", Counted(cited + uncited, "sentence"), ").");
 }
 
 std::string ModelLine(const v1::Answer& answer) {

@@ -21,9 +21,15 @@ std::string MarkedText(const v1::Answer& answer,
 // word, or "the model gave no stop reason".
 std::string StopOf(const v1::Answer& answer);
 
-// What a reader has to know besides the text: the stop reason if the answer is incomplete, and the
-// notices. A line each.
+// What a reader has to know besides the text: the stop reason if the answer is incomplete, the tool
+// uses, and the notices, with the leaked markup or the address that they are about. A line each,
+// safe for a terminal.
 std::vector<std::string> Remarks(const v1::Answer& answer);
+
+// How much of the answer is cited: "Coverage: 83 % of what needs a citation is cited (5 of 6
+// sentences)." The share is one of characters, and 0 % and 100 % are none and all of them. Empty
+// where nothing needs a citation.
+std::string CoverageLine(const v1::Answer& answer);
 
 // "model · 120 tokens in, 34 out", and how many attempts it took if more than one.
 std::string ModelLine(const v1::Answer& answer);

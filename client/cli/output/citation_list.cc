@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -13,6 +14,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "client/cpp/sources.h"
 
 namespace footnote::client {
 namespace {
@@ -41,6 +44,9 @@ std::string VerdictOf(const v1::Verification& verification) {
       break;
     case v1::Verification::REASON_WEB:
       why.emplace_back("web page");
+      break;
+    case v1::Verification::REASON_RECOVERED:
+      why.emplace_back("made of leaked markup");
       break;
     case v1::Verification::REASON_TEXT:
       why.emplace_back("the texts differ");
@@ -71,14 +77,23 @@ std::string HalfOpen(absl::string_view unit, int64_t start, int64_t end) {
   return absl::StrCat(unit, " [", start, ",", end, ")");
 }
 
+// The API's end is one past the last page.
+std::string PagesOf(const v1::PageLocation& location) {
+  const int64_t first = location.start_page_number();
+  const int64_t last = location.end_page_number() - 1;
+  if (first < 1 || last < first) {
+    return HalfOpen("pages", location.start_page_number(), location.end_page_number());
+  }
+  return first == last ? absl::StrCat("p. ", first) : absl::StrCat("pp. ", first, "–", last);
+}
+
 std::string PlaceOf(const v1::CitationLocation& location) {
   switch (location.kind_case()) {
     case v1::CitationLocation::kCharacter:
       return HalfOpen("characters", location.character().start_char_index(),
                       location.character().end_char_index());
     case v1::CitationLocation::kPage:
-      return HalfOpen("pages", location.page().start_page_number(),
-                      location.page().end_page_number());
+      return PagesOf(location.page());
     case v1::CitationLocation::kContentBlock:
       return HalfOpen("blocks", location.content_block().start_block_index(),
                       location.content_block().end_block_index());
@@ -94,18 +109,38 @@ std::string PlaceOf(const v1::CitationLocation& location) {
   return "";
 }
 
-std::string BytesOf(const v1::Citation& citation, const v1::SearchResult* hit) {
+using Metadata = google::protobuf::Map<std::string, std::string>;
+
+std::string BytesOf(const v1::Citation& citation, const Metadata& metadata) {
   int64_t start = 0;
-  if (hit != nullptr) {
-    const auto found = hit->metadata().find("byte_start");
-    if (found != hit->metadata().end() && !absl::SimpleAtoi(found->second, &start)) start = 0;
-  }
+  const auto found = metadata.find("byte_start");
+  if (found != metadata.end() && !absl::SimpleAtoi(found->second, &start)) start = 0;
   std::vector<std::string> ranges;
   for (const v1::Span& span : citation.source_spans()) {
     ranges.push_back(
         absl::StrCat("[", start + span.byte_start(), ",", start + span.byte_end(), ")"));
   }
   return ranges.empty() ? "" : absl::StrCat("bytes ", absl::StrJoin(ranges, " "));
+}
+
+// What `citation` quotes; where it quotes nothing, what its spans of `text()` say.
+template <typename Text>
+std::string QuoteOf(const v1::Citation& citation, Text text) {
+  if (citation.has_cited_text() || citation.source_spans().empty()) return citation.cited_text();
+  const std::string whole = text();
+  std::vector<absl::string_view> parts;
+  for (const v1::Span& span : citation.source_spans()) parts.push_back(Slice(whole, span));
+  return absl::StrJoin(parts, " … ");
+}
+
+// Calls visit(block, citation, recovered) for every citation, in reading order.
+template <typename Visitor>
+void ForEachCitation(const v1::Answer& answer, Visitor visit) {
+  for (int block = 0; block < answer.blocks_size(); ++block) {
+    const v1::AnswerText& text = answer.blocks(block).text();
+    for (const v1::Citation& citation : text.citations()) visit(block, citation, false);
+    for (const v1::Citation& citation : text.recovered()) visit(block, citation, true);
+  }
 }
 
 // The row of `citation`, or null where it has none.
@@ -138,14 +173,12 @@ std::string Letters(size_t position) {
 std::map<std::string, std::string> Labels(const v1::Answer& answer) {
   std::map<int, std::vector<std::string>> keys_of_number;  // in reading order
   std::map<std::string, std::string> labels;
-  for (const v1::AnswerBlock& block : answer.blocks()) {
-    for (const v1::Citation& citation : block.text().citations()) {
-      const std::string key = KeyOf(citation);
-      if (!labels.emplace(key, "").second) continue;
-      const int number = NumberOf(answer, citation);
-      if (number != 0) keys_of_number[number].push_back(key);
-    }
-  }
+  ForEachCitation(answer, [&](int, const v1::Citation& citation, bool) {
+    const std::string key = KeyOf(citation);
+    if (!labels.emplace(key, "").second) return;
+    const int number = NumberOf(answer, citation);
+    if (number != 0) keys_of_number[number].push_back(key);
+  });
   for (const auto& [number, keys] : keys_of_number) {
     for (size_t i = 0; i < keys.size(); ++i) {
       labels[keys[i]] = absl::StrCat(number, keys.size() > 1 ? Letters(i) : "");
@@ -154,69 +187,63 @@ std::map<std::string, std::string> Labels(const v1::Answer& answer) {
   return labels;
 }
 
+// What the reference row, or else the API itself, says of what is cited.
+void DescribeSource(const v1::Answer& answer, const v1::Citation& citation,
+                    ListedCitation* listed) {
+  if (const v1::Reference* reference = ReferenceOf(answer, citation); reference != nullptr) {
+    listed->number = reference->number();
+    listed->title = reference->title();
+    listed->source = reference->source();
+    return;
+  }
+  const v1::CitationLocation& said = citation.location();
+  listed->title = said.has_web_search_result() ? said.web_search_result().title()
+                                               : said.search_result().title();
+  listed->source =
+      said.has_web_search_result() ? said.web_search_result().url() : said.search_result().source();
+}
+
 ListedCitation Describe(const v1::AnswerRequest& request, const v1::Answer& answer,
                         const v1::Citation& citation) {
   ListedCitation listed;
-  listed.cited_text = citation.cited_text();
+  listed.citation = &citation;
   listed.place = PlaceOf(citation.location());
   listed.verdict = VerdictOf(citation.verification());
   listed.trust = TrustIn(citation.verification());
-  if (const v1::Reference* reference = ReferenceOf(answer, citation); reference != nullptr) {
-    listed.number = reference->number();
-    listed.title = reference->title();
-    listed.source = reference->source();
-  } else {
-    const v1::SearchResultLocation& said = citation.location().search_result();
-    listed.title = said.title();
-    listed.source = said.source();
-  }
+  DescribeSource(answer, citation, &listed);
   // A row may stand for many hits of one document, with titles of their own.
-  const v1::SearchResult* hit =
-      citation.has_source() ? FindHit(request, citation.source()) : nullptr;
-  if (hit != nullptr) {
+  if (const v1::SearchResult* hit = FindHit(request, citation.source()); hit != nullptr) {
     listed.title = hit->title();
     listed.source = hit->source();
+    listed.bytes = BytesOf(citation, hit->metadata());
+    listed.cited_text = QuoteOf(citation, [hit] { return TextOf(*hit); });
+  } else if (const v1::Document* document = FindDocument(request, citation.source());
+             document != nullptr) {
+    listed.title = document->title();
+    if (listed.source.empty()) listed.source = document->id();
+    listed.bytes = BytesOf(citation, document->metadata());
+    listed.cited_text = QuoteOf(citation, [document] { return TextOf(*document); });
+  } else {
+    listed.bytes = BytesOf(citation, {});
+    listed.cited_text = citation.cited_text();
   }
-  listed.bytes = BytesOf(citation, hit);
   return listed;
 }
 
-const v1::SearchResult* At(const google::protobuf::RepeatedPtrField<v1::SearchResult>& hits,
-                           int position) {
-  return position >= 0 && position < hits.size() ? &hits[position] : nullptr;
-}
-
 }  // namespace
-
-const v1::SearchResult* FindHit(const v1::AnswerRequest& request, const v1::CitedSource& source) {
-  if (source.kind() != v1::CitedSource::KIND_HIT || !source.has_position()) return nullptr;
-  const bool is_present_turn = !source.has_turn() || source.turn() == request.turns_size();
-  if (!is_present_turn && (source.turn() < 0 || source.turn() > request.turns_size())) {
-    return nullptr;
-  }
-  const v1::UserTurn* const earlier =
-      is_present_turn ? nullptr : &request.turns(source.turn()).user();
-  if (!source.has_tool_result()) {
-    return At(is_present_turn ? request.hits() : earlier->hits(), source.position());
-  }
-  const auto& results = is_present_turn ? request.tool_results() : earlier->tool_results();
-  if (source.tool_result() < 0 || source.tool_result() >= results.size()) return nullptr;
-  return At(results[source.tool_result()].hits(), source.position());
-}
 
 std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
                                           const v1::Answer& answer) {
   std::vector<ListedCitation> list;
   const std::map<std::string, std::string> labels = Labels(answer);
   std::set<std::string> seen;
-  for (const v1::AnswerBlock& block : answer.blocks()) {
-    for (const v1::Citation& citation : block.text().citations()) {
-      const std::string key = KeyOf(citation);
-      if (!seen.insert(key).second) continue;
-      list.push_back(Describe(request, answer, citation));
-      list.back().label = labels.at(key);
-    }
-  }
+  ForEachCitation(answer, [&](int, const v1::Citation& citation, bool recovered) {
+    const std::string key = KeyOf(citation);
+    if (!seen.insert(key).second) return;
+    list.push_back(Describe(request, answer, citation));
+    list.back().label = labels.at(key);
+    list.back().recovered = recovered;
+  });
   std::stable_sort(list.begin(), list.end(), [](const ListedCitation& a, const ListedCitation& b) {
     constexpr int kLast = std::numeric_limits<int>::max();
     return (a.number == 0 ? kLast : a.number) < (b.number == 0 ? kLast : b.number);
@@ -226,16 +253,12 @@ std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
 
 std::vector<std::vector<std::string>> LabelsOfBlocks(const v1::Answer& answer) {
   const std::map<std::string, std::string> labels = Labels(answer);
-  std::vector<std::vector<std::string>> of_blocks;
-  for (const v1::AnswerBlock& block : answer.blocks()) {
-    std::vector<std::string>& of_block = of_blocks.emplace_back();
-    for (const v1::Citation& citation : block.text().citations()) {
-      const std::string& label = labels.at(KeyOf(citation));
-      if (std::find(of_block.begin(), of_block.end(), label) == of_block.end()) {
-        of_block.push_back(label);
-      }
-    }
-  }
+  std::vector<std::vector<std::string>> of_blocks(answer.blocks_size());
+  std::set<std::pair<int, std::string>> seen;
+  ForEachCitation(answer, [&](int block, const v1::Citation& citation, bool) {
+    const std::string& label = labels.at(KeyOf(citation));
+    if (seen.emplace(block, label).second) of_blocks[block].push_back(label);
+  });
   return of_blocks;
 }
 

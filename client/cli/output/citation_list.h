@@ -16,20 +16,23 @@ struct ListedCitation {
 
   int number = 0;          // the reference's; 0 if the citation's source is unknown
   std::string label;       // what marks it in the answer (LabelsOfBlocks)
-  std::string cited_text;  // all of it
-  std::string title;       // the cited hit's own
-  std::string source;      // the cited hit's own
-  std::string place;       // what the API says, such as "blocks [1,2)": half-open
+  std::string cited_text;  // all of it; where the API quotes nothing, what the place says
+  std::string title;       // the cited hit's or document's own
+  std::string source;      // the same; of a document without a source its id
+  std::string place;       // what the API says: "blocks [1,2)", half-open, or "pp. 3–5"
   std::string bytes;       // where it is in the original, such as "bytes [120,310)"; may be empty
   std::string verdict;     // such as "exact" or "normalized (quotes)"
   Trust trust = Trust::kWrong;
+  bool recovered = false;  // whether it is made of leaked markup (AnswerText.recovered)
+  const v1::Citation* citation = nullptr;  // the first that the entry stands for, in the answer
 };
 
-// The citations of `answer` by reference number, those of unknown source last, and in reading order
-// within one number. Citations that say the same of the same place are listed once.
+// The citations of `answer`, recovered ones too, by reference number, those of unknown source last,
+// and in reading order within one number. Citations that say the same of the same place are listed
+// once. `answer` must outlive the list.
 //
-// Bytes are those of the hit's text, moved by metadata["byte_start"] of the hit in `request` that
-// is cited: where the text begins in the document that it was taken from.
+// Bytes are those of the hit's or document's text, moved by metadata["byte_start"] of the one in
+// `request` that is cited: where the text begins in the file that it was taken from.
 std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
                                           const v1::Answer& answer);
 
@@ -37,9 +40,6 @@ std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
 // names one entry of the list: the reference's number, and a letter where the list has several
 // entries of that number ("1a", "1b", ..., "1z", "1aa"). Empty for every unknown source.
 std::vector<std::vector<std::string>> LabelsOfBlocks(const v1::Answer& answer);
-
-// The hit of `request` that `source` names, or null.
-const v1::SearchResult* FindHit(const v1::AnswerRequest& request, const v1::CitedSource& source);
 
 }  // namespace footnote::client
 

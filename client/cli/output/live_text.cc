@@ -10,18 +10,20 @@ namespace footnote::client {
 
 std::string LiveText::Take(const v1::AnswerEvent& event) {
   if (event.has_text_delta()) return Write(printable_.Add(event.text_delta().text()));
-  if (event.has_block_finished()) return FinishBlock();
+  if (event.has_block_finished()) return FinishBlock(event.block_finished());
   if (event.has_citation()) {
     const v1::CitationFound& found = event.citation();
-    int number = 0;
-    if (found.citation().has_reference()) {
-      int& known = numbers_[found.citation().reference()];
-      if (found.has_new_reference()) known = found.new_reference().number();
-      number = known;
-    }
-    if (std::find(cited_.begin(), cited_.end(), number) == cited_.end()) cited_.push_back(number);
+    if (found.has_new_reference()) numbers_.push_back(found.new_reference().number());
+    Cite(found.citation());
   }
   return "";
+}
+
+void LiveText::Cite(const v1::Citation& citation) {
+  const auto row = static_cast<size_t>(citation.reference());
+  const bool is_known = citation.has_reference() && citation.reference() >= 0;
+  const int number = is_known && row < numbers_.size() ? numbers_[row] : 0;
+  if (std::find(cited_.begin(), cited_.end(), number) == cited_.end()) cited_.push_back(number);
 }
 
 std::string LiveText::Write(absl::string_view printable) {
@@ -37,8 +39,10 @@ std::string LiveText::Write(absl::string_view printable) {
   return out;
 }
 
-std::string LiveText::FinishBlock() {
+std::string LiveText::FinishBlock(const v1::BlockFinished& finished) {
   std::string out = Write(printable_.End());
+  for (const v1::Reference& row : finished.new_references()) numbers_.push_back(row.number());
+  for (const v1::Citation& citation : finished.recovered()) Cite(citation);
   if (!cited_.empty()) {
     absl::StrAppend(&out, space_before_, marks_(cited_));
     space_before_.clear();

@@ -3,7 +3,6 @@
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_LIVE_TEXT_H_
 
 #include <functional>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,14 +32,15 @@ class LiveText {
 
  private:
   std::string Write(absl::string_view printable);
-  std::string FinishBlock();
+  std::string FinishBlock(const v1::BlockFinished& finished);
+  void Cite(const v1::Citation& citation);
 
   Marks marks_;
   PrintableStream printable_;
-  std::string space_before_;    // white space that ended earlier blocks, not written yet
-  std::string space_;           // white space that may end this block
-  std::vector<int> cited_;      // by this block
-  std::map<int, int> numbers_;  // of the references, by row
+  std::string space_before_;  // white space that ended earlier blocks, not written yet
+  std::string space_;         // white space that may end this block
+  std::vector<int> cited_;    // by this block
+  std::vector<int> numbers_;  // of the references, by row
   bool has_text_ = false;
 };
 

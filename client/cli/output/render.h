@@ -5,6 +5,7 @@
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_RENDER_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_RENDER_H_
 
+#include <cstddef>
 #include <string>
 
 #include "footnote/v1/answer.pb.h"
@@ -23,9 +24,10 @@ std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& a
 // The answer in Protobuf's JSON form with the field names of the .proto, zeros included.
 std::string RenderJson(const v1::Answer& answer);
 
-// For a reader: hits, their blocks, and cache marks of what would be sent.
+// For a reader: warnings, and tables of the documents and hits that would be sent, of their blocks
+// and of the cache marks, cut to lines of `width` columns where that can be done.
 std::string RenderPreview(const v1::AnswerRequest& request,
-                          const v1::PreviewAnswerResponse& preview);
+                          const v1::PreviewAnswerResponse& preview, size_t width);
 
 // The preview as RenderJson does it.
 std::string RenderPreviewJson(const v1::PreviewAnswerResponse& preview);

@@ -84,6 +84,9 @@ std::string End(const v1::AnswerRequest& request, const v1::Answer& answer,
   for (const std::string& remark : Remarks(answer)) {
     absl::StrAppend(&out, "\n> **Note:** ", Literal(remark), "\n");
   }
+  if (const std::string coverage = CoverageLine(answer); !coverage.empty()) {
+    absl::StrAppend(&out, "\n", Literal(coverage), "\n");
+  }
   absl::StrAppend(&out, "\n*", Literal(ModelLine(answer)), "*\n");
   return out;
 }

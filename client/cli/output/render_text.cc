@@ -96,6 +96,9 @@ std::string End(const v1::AnswerRequest& request, const v1::Answer& answer, cons
     absl::StrAppend(&out, palette.Warning("! " + remark), "\n");
   }
   if (!remarks.empty()) absl::StrAppend(&out, "\n");
+  if (const std::string coverage = CoverageLine(answer); !coverage.empty()) {
+    absl::StrAppend(&out, coverage, "\n\n");
+  }
   absl::StrAppend(&out, palette.Faint(ModelLine(answer)), "\n");
   return out;
 }

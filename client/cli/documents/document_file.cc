@@ -1,0 +1,90 @@
+#include "client/cli/documents/document_file.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/text/printable.h"
+#include "client/cli/text/text_files.h"
+
+namespace footnote::client {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The API's limit for a request. PDFs and pictures are in it in Base64: four bytes for three.
+constexpr uintmax_t kMostBytes = uintmax_t{32} << 20;
+constexpr uintmax_t kMostBinaryBytes = kMostBytes / 4 * 3;
+// Of the API's message: a longer name is no id.
+constexpr size_t kMostIdBytes = 512;
+
+absl::Status TooLarge(absl::string_view what, uintmax_t limit) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(what, " is over ", limit >> 20, " MiB, more than the API takes in a request"));
+}
+
+absl::Status Add(const std::string& path, std::string content, v1::AnswerRequest* request) {
+  const FileKind kind = KindOfFile(content);
+  if (kind != FileKind::kText && content.size() > kMostBinaryBytes) {
+    return TooLarge(kind == FileKind::kPdf ? "the PDF" : "the picture", kMostBinaryBytes);
+  }
+  if (kind == FileKind::kPicture) {
+    request->add_images()->set_data(std::move(content));
+    return absl::OkStatus();
+  }
+  v1::Document document;
+  document.set_title(fs::path(path).filename().string());
+  if (path.size() <= kMostIdBytes) document.set_id(path);
+  if (kind == FileKind::kPdf) {
+    document.set_pdf(std::move(content));
+  } else {
+    const bool is_binary = absl::StrContains(content, absl::string_view("\0", 1));
+    if (is_binary || !IsUtf8(content)) {
+      return absl::InvalidArgumentError(
+          "is no text in UTF-8, no PDF, and no picture in JPEG, PNG, GIF or WebP");
+    }
+    if (absl::StripAsciiWhitespace(content).empty()) return absl::InvalidArgumentError("is empty");
+    document.set_text(std::move(content));
+  }
+  *request->add_documents() = std::move(document);
+  return absl::OkStatus();
+}
+
+absl::Status ReadAndAdd(const std::string& path, v1::AnswerRequest* request) {
+  if (!IsUtf8(path)) return absl::InvalidArgumentError("has a name that is not UTF-8");
+  std::error_code unknown;
+  if (fs::file_size(path, unknown) > kMostBytes && !unknown)
+    return TooLarge("the file", kMostBytes);
+  absl::StatusOr<std::string> content = ReadFile(path);
+  if (!content.ok()) return content.status();
+  if (content->size() > kMostBytes) return TooLarge("the file", kMostBytes);
+  return Add(path, *std::move(content), request);
+}
+
+}  // namespace
+
+FileKind KindOfFile(absl::string_view content) {
+  if (absl::StartsWith(content, "%PDF-")) return FileKind::kPdf;
+  const bool is_webp =
+      absl::StartsWith(content, "RIFF") && content.size() >= 12 && content.substr(8, 4) == "WEBP";
+  const bool is_picture = is_webp || absl::StartsWith(content, "\xFF\xD8\xFF") ||
+                          absl::StartsWith(content, "\x89PNG\r\n\x1A\n") ||
+                          absl::StartsWith(content, "GIF87a") ||
+                          absl::StartsWith(content, "GIF89a");
+  return is_picture ? FileKind::kPicture : FileKind::kText;
+}
+
+absl::Status AddDocumentFile(const std::string& path, v1::AnswerRequest* request) {
+  const absl::Status status = ReadAndAdd(path, request);
+  if (status.ok()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(path, ": ", status.message()));
+}
+
+}  // namespace footnote::client

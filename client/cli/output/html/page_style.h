@@ -1,0 +1,14 @@
+// The style sheet of the page, page.css.
+#ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_PAGE_STYLE_H_
+#define FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_PAGE_STYLE_H_
+
+namespace footnote::client {
+
+extern const char kPageStyle[];
+
+// Its hash as a Content-Security-Policy names it: "sha256-...".
+extern const char kPageStyleHash[];
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_PAGE_STYLE_H_

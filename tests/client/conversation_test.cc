@@ -1,0 +1,130 @@
+#include "client/cpp/conversation.h"
+
+#include <google/protobuf/text_format.h>
+#include <google/protobuf/util/message_differencer.h>
+
+#include <string>
+#include <vector>
+
+#include "footnote/v1/answer.pb.h"
+#include "footnote/v1/answer_service.pb.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace footnote::client {
+namespace {
+
+using ::google::protobuf::util::MessageDifferencer;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+template <typename Message>
+Message FromText(const std::string& text) {
+  Message message;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
+  return message;
+}
+
+void ExpectEqual(const v1::Turn& turn, const std::string& expected) {
+  std::string difference;
+  MessageDifferencer differencer;
+  differencer.ReportDifferencesToString(&difference);
+  EXPECT_TRUE(differencer.Compare(FromText<v1::Turn>(expected), turn)) << difference;
+}
+
+// B71, B72
+TEST(NextTurnsTest, AreWhatTheUsersSideSentAndTheBlocksWithWhatGoesBackToTheApi) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
+    question: "Why?"
+    turns { user { question: "Earlier?" } } turns { assistant {} }
+    hits { id: "h" blocks { text: "a" } cache_control {} }
+    documents { id: "d" text: "b" } images { url: "https://x.example/p.png" }
+    search { delivery: DELIVERY_TOOL_RESULT query: "why" }
+    tool_results { tool_use_id: "t" text: "c" }
+    model_options { system: "Be brief." } tools { name: "t" })");
+  const v1::Answer answer = FromText<v1::Answer>(R"(
+    text: "So."
+    blocks { opaque { type: "thinking" json: "{}" } }
+    blocks {
+      text {
+        text: "So."
+        citations {
+          location { search_result { search_result_index: 0 end_block_index: 1 source: "s" } }
+          cited_text: "a" verification { verdict: VERDICT_EXACT }
+          source { kind: KIND_HIT id: "h" index: 0 turn: 2 position: 0 } reference: 0 source_spans { byte_end: 1 } answer_span { byte_end: 3 }
+        }
+        recovered { reference: 0 }
+      }
+    }
+    blocks { tool_use { id: "u" name: "t" input_json: "{}" } }
+    stop_reason: STOP_REASON_TOOL_USE)");
+  const std::vector<v1::Turn> turns = NextTurns(request, answer);
+  ASSERT_THAT(turns, SizeIs(2));
+  ExpectEqual(turns[0], R"(
+    user {
+      question: "Why?"
+      hits { id: "h" blocks { text: "a" } cache_control {} }
+      documents { id: "d" text: "b" } images { url: "https://x.example/p.png" }
+      search { delivery: DELIVERY_TOOL_RESULT query: "why" }
+      tool_results { tool_use_id: "t" text: "c" }
+    })");
+  ExpectEqual(turns[1], R"(
+    assistant {
+      blocks { opaque { type: "thinking" json: "{}" } }
+      blocks {
+        text {
+          text: "So."
+          citations {
+            location { search_result { search_result_index: 0 end_block_index: 1 source: "s" } }
+            cited_text: "a"
+            source { id: "h" }
+          }
+        }
+      }
+      blocks { tool_use { id: "u" name: "t" input_json: "{}" } }
+    })");
+}
+
+TEST(NextTurnsTest, HaveNoSourceForACitationOfWhatHasNoId) {
+  const v1::Answer answer = FromText<v1::Answer>(
+      "blocks { text { text: 'So.' citations { source { kind: KIND_HIT index: 0 } } } }");
+  const std::vector<v1::Turn> turns = NextTurns({}, answer);
+  ASSERT_THAT(turns, SizeIs(1));
+  EXPECT_FALSE(turns[0].assistant().blocks(0).text().citations(0).has_source());
+}
+
+TEST(NextTurnsTest, KeepsTheWayInWhichHitsWereCut) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
+    question: "Why?" chunking { policy: POLICY_SENTENCE }
+    hits { text: "a" } hits { text: "b" chunking { policy: POLICY_WHOLE } } hits { blocks {} }
+    tool_results { hits { text: "c" } })");
+  const v1::UserTurn user = NextTurns(request, {})[0].user();
+  EXPECT_EQ(user.hits(0).chunking().policy(), v1::Chunking::POLICY_SENTENCE);
+  EXPECT_EQ(user.hits(1).chunking().policy(), v1::Chunking::POLICY_WHOLE);
+  EXPECT_FALSE(user.hits(2).has_chunking());
+  EXPECT_EQ(user.tool_results(0).hits(0).chunking().policy(), v1::Chunking::POLICY_SENTENCE);
+}
+
+TEST(NextTurnsTest, PinsTheDefaultWayToo) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>("hits { text: 'a' }");
+  EXPECT_TRUE(NextTurns(request, {})[0].user().hits(0).has_chunking());
+}
+
+TEST(NextTurnsTest, AreNoneAfterARefusal) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>("question: 'Why?'");
+  v1::Answer answer = FromText<v1::Answer>("blocks { text { text: 'I cannot' } }");
+  answer.set_stop_reason(v1::STOP_REASON_REFUSAL);
+  EXPECT_THAT(NextTurns(request, answer), IsEmpty());
+}
+
+TEST(NextTurnsTest, HaveNoUsersTurnWhereAPausedAnswerWentOn) {
+  const v1::AnswerRequest request =
+      FromText<v1::AnswerRequest>("turns { user {} } turns { assistant {} } model_options {}");
+  const std::vector<v1::Turn> turns =
+      NextTurns(request, FromText<v1::Answer>("blocks { text { text: 'So.' } }"));
+  ASSERT_THAT(turns, SizeIs(1));
+  EXPECT_TRUE(turns[0].has_assistant());
+}
+
+}  // namespace
+}  // namespace footnote::client
