@@ -58,8 +58,9 @@ bool CaptureResponse(v1::AnswerService::Stub& stub, const std::string& file) {
   return true;
 }
 
+// Each event of upstream's by itself: Footnote joins text that is ready at once, the echo must not.
 bool CaptureEvents(v1::AnswerService::Stub& stub, const std::string& file) {
-  const v1::StreamAnswerRequest request = StreamRequestFor(MakePayload(), kAtOnce);
+  const v1::StreamAnswerRequest request = StreamRequestFor(MakePayload(), kOneAtATime);
   grpc::ClientContext context;
   Prepare(&context);
   const std::unique_ptr<grpc::ClientReader<v1::StreamAnswerResponse>> reader =

@@ -15,6 +15,9 @@ namespace footnote::bench {
 // The stream of stream_payload.h in one write, or in one for each event.
 inline constexpr char kAtOnce[] = "stream-at-once";
 inline constexpr char kEventByEvent[] = "stream-event-by-event";
+// The same with a pause behind each, so that none can be read together with another; the stub does
+// nothing else meanwhile.
+inline constexpr char kOneAtATime[] = "stream-one-at-a-time";
 // Text without an end, as fast as it is taken.
 inline constexpr char kEndless[] = "stream-endless";
 

@@ -15,6 +15,8 @@ constexpr absl::string_view kStreamHead =
     "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n"
     "transfer-encoding: chunked\r\nrequest-id: req_bench\r\n\r\n";
 constexpr absl::string_view kLastChunk = "0\r\n\r\n";
+// Long enough for what was written to have been read.
+constexpr int64_t kPauseUs = 3000;
 // What is written of an endless stream before the socket is asked again.
 constexpr size_t kEndlessBytes = 16 << 10;
 
@@ -72,6 +74,7 @@ StubReply EndlessReply(const Payload& payload) {
 StubReplies::StubReplies() : payload_(MakePayload()), whole_(WholeReply(payload_)) {
   streams_.emplace(kAtOnce, AtOnceReply(payload_));
   streams_.emplace(kEventByEvent, EventByEventReply(payload_));
+  streams_.emplace(kOneAtATime, EventByEventReply(payload_)).first->second.pause_us = kPauseUs;
   streams_.emplace(kEndless, EndlessReply(payload_));
 }
 

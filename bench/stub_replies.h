@@ -16,6 +16,7 @@ namespace footnote::bench {
 
 struct StubReply {
   std::vector<std::string> writes;  // one after another, at once
+  int64_t pause_us = 0;             // between them
   // Then, unless `pace.deltas` is 0, that many stamps and `closing`;
   Pace pace = {1, 0};
   std::string closing;

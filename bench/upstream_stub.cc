@@ -135,6 +135,7 @@ class Connection {
   bool Begin() {
     for (const std::string& bytes : reply_->writes) {
       if (!Send(bytes)) return false;
+      if (reply_->pause_us > 0) usleep(static_cast<useconds_t>(reply_->pause_us));
     }
     stamps_ = 0;
     endless_sent_ = 0;
