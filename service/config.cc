@@ -25,8 +25,8 @@
 #include "service/answering/building/failure_options.h"
 #include "service/answering/building/model_options.h"
 #include "service/answering/utf8.h"
-#include "service/upstream/base_url.h"
-#include "service/upstream/http_header.h"
+#include "service/upstream/http/base_url.h"
+#include "service/upstream/http/http_header.h"
 #include "service/upstream/transport.h"
 
 namespace footnote {

@@ -6,8 +6,8 @@
 
 #include "bench/segmentation/chunk_row.h"
 #include "bench/segmentation/texts.h"
-#include "service/answering/chunking/characters.h"
-#include "service/answering/chunking/graphemes.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/graphemes.h"
 
 namespace footnote::bench {
 namespace {

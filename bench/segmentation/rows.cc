@@ -7,7 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 namespace footnote::bench {
 namespace {

@@ -20,7 +20,8 @@ namespace footnote::client {
 
 // The turns that `request` and its `answer` add to those that `request` has already: what the
 // user's side sent, and the answer's blocks, of which citations keep no more than the service reads
-// of them. No user's turn where the present one has nothing at all, as when a paused answer goes on.
+// of them. No user's turn where the present one has nothing at all, as when a paused answer goes
+// on.
 //
 // None after a refusal, which the API asks to leave out together with what was refused: going on
 // with it is refused again.

@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "service/secret.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 #include "service/upstream/platform.h"
 #include "service/upstream/transport.h"
 

@@ -13,8 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "service/messages/stream/stream_reader.h"
-#include "service/upstream/http_client.h"
-#include "service/upstream/response_head.h"
+#include "service/upstream/http/http_client.h"
+#include "service/upstream/http/response_head.h"
 #include "service/upstream/transport.h"
 #include "service/upstream/upstream_error.h"
 

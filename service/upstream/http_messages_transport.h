@@ -3,7 +3,7 @@
 #define FOOTNOTE_SERVICE_UPSTREAM_HTTP_MESSAGES_TRANSPORT_H_
 
 #include "absl/time/time.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 #include "service/upstream/platform.h"
 #include "service/upstream/transport.h"
 

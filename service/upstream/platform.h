@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {

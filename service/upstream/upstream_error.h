@@ -18,7 +18,7 @@
 #include "absl/time/time.h"
 #include "service/messages/message_types.h"
 #include "service/upstream/attempt.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 
 namespace footnote::upstream {
 

@@ -229,6 +229,15 @@ TEST(ToolDeliveryTest, AFailedSearchIsAnErrorWithWords) {
                 "is_error": true}])json"));
 }
 
+TEST(ToolDeliveryTest, AnIdThatAnEarlierToolUseHasIsAViolationOfTheSearch) {
+  EXPECT_THAT(
+      ViolationsOf(Request(absl::StrCat(UsesTools({"toolu_footnote_2"}),
+                                        "tool_results { tool_use_id: 'toolu_footnote_2' } "
+                                        "question: 'Q' search { delivery: DELIVERY_TOOL_RESULT } ",
+                                        kHit))),
+      ElementsAre(Violates("search", "needs the id toolu_footnote_2")));
+}
+
 TEST(ToolDeliveryTest, ATurnIsSentTheSameOnceItIsHistory) {
   const std::string turn =
       absl::StrCat("question: 'Q' search { delivery: DELIVERY_TOOL_RESULT query: 'q' } ", kHit);

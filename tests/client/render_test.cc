@@ -325,6 +325,21 @@ TEST(ListCitationsTest, ListsWhatWasRecoveredWithTheWordsOfItsSource) {
   EXPECT_THAT(RenderText(Request(), answer, false), HasSubstr("In short: [1a]"));
 }
 
+// B61
+TEST(ListCitationsTest, CutsTheWordsOfARecoveredSourceShortBetweenCharacters) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>("hits { title: 'T' }");
+  for (int i = 0; i < 2000; ++i) request.mutable_hits(0)->mutable_text()->append("日");
+  const v1::Answer answer = FromText<v1::Answer>(R"(
+    blocks { text { recovered {
+      source { kind: KIND_HIT position: 0 }
+      source_spans { byte_start: 0 byte_end: 3 } source_spans { byte_start: 3 byte_end: 6000 }
+    } } })");
+  const std::string quote = ListCitations(request, answer)[0].cited_text;
+  EXPECT_LE(quote.size(), 4096u + 3);
+  EXPECT_GT(quote.size(), 4000u);
+  EXPECT_EQ(quote.substr(quote.size() - 6), "日…");
+}
+
 // B80, B81
 TEST(ListCitationsTest, NumbersFollowReadingOrderAndFragmentsOfADocumentShareOne) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
@@ -375,7 +390,7 @@ TEST(RemarksTest, ShowsTheAddressOfALinkAndTheMarkupThatANoticeIsAbout) {
   const v1::Answer answer = FromText<v1::Answer>(R"(
     text: "See https://x.example/\033[2J (cite index=\"0\">." complete: true model: "m"
     notices { kind: KIND_UNSOURCED_LINK message: "unsourced" span { byte_start: 4 byte_end: 26 } }
-    notices { kind: KIND_LEAKED_MARKUP message: "leaked" span { byte_start: 27 byte_end: 43 } }
+    notices { kind: KIND_LEAKED_MARKUP message: "leaked." span { byte_start: 27 byte_end: 43 } }
     notices { kind: KIND_PLACEHOLDER_CHARACTER message: "odd" span { byte_end: 1 } }
     notices { kind: KIND_UNSOURCED_LINK message: "off" span { byte_start: 4 byte_end: 99 } })");
   const std::string text = RenderText({}, answer, false);

@@ -39,6 +39,10 @@ TEST(ReadFileTest, AFileThatFailsWhileItIsReadIsAnError) {
   EXPECT_EQ(ReadFile("/proc/self/mem").status(), absl::DataLossError("cannot be read to its end"));
 }
 
+TEST(ReadFileTest, AFileWithoutEndIsAnError) {
+  EXPECT_EQ(ReadFile("/dev/zero").status(), absl::OutOfRangeError("is over 256 MiB"));
+}
+
 TEST(ReadAllTest, StartsWhereTheStreamStands) {
   std::istringstream input("first\nsecond\nthird");
   std::string line;

@@ -241,7 +241,7 @@ TEST(GroundingTest, CitationsOfThreeTurnsAndAToolLoopAreVerifiedAndMappedBack) {
   const v1::AnswerRequest request = ThreeTurns(server);
   const v1::Answer answer = AskBothWays(server, request);
   ASSERT_THAT(CitedIds(answer), ElementsAre("travel"));
-  const v1::CitedSource& source = CitationsOf(answer)[0].source();
+  const v1::CitedSource source = CitationsOf(answer)[0].source();
   EXPECT_EQ(source.kind(), v1::CitedSource::KIND_HIT);
   EXPECT_EQ(source.index(), 2);
   EXPECT_EQ(source.turn(), 6);
@@ -320,7 +320,7 @@ TEST(GroundingTest, DocumentsOfAToolResultAreCited) {
   request.set_question("Where do dogs stay?");
   const v1::Answer answer = AskBothWays(server, request);
   ASSERT_THAT(CitedIds(answer), ElementsAre("rules"));
-  const v1::CitedSource& source = CitationsOf(answer)[0].source();
+  const v1::CitedSource source = CitationsOf(answer)[0].source();
   EXPECT_EQ(source.kind(), v1::CitedSource::KIND_DOCUMENT);
   EXPECT_EQ(source.index(), 2);
   EXPECT_EQ(source.turn(), 2);

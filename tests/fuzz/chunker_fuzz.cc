@@ -4,9 +4,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/chunker.h"
-#include "service/answering/chunking/graphemes.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/graphemes.h"
 #include "service/answering/utf8.h"
 #include "tests/fuzz/check.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 
 namespace footnote::testing_support {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "service/upstream/curl/curl_http_client.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/raw_http_server.h"
 

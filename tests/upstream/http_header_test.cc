@@ -1,4 +1,4 @@
-#include "service/upstream/http_header.h"
+#include "service/upstream/http/http_header.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "service/upstream/response_head.h"
+#include "service/upstream/http/response_head.h"
 
 #include <gtest/gtest.h>
 

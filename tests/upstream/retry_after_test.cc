@@ -1,4 +1,4 @@
-#include "service/upstream/retry_after.h"
+#include "service/upstream/http/retry_after.h"
 
 #include <gtest/gtest.h>
 

@@ -20,7 +20,7 @@
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_event.h"
 #include "service/rich_status.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 #include "service/upstream/platform.h"
 #include "service/upstream/transport.h"
 

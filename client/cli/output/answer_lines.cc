@@ -78,8 +78,9 @@ std::vector<std::string> Remarks(const v1::Answer& answer) {
   }
   for (const v1::Notice& notice : answer.notices()) {
     const std::string subject = SubjectOf(notice, answer);
-    remarks.push_back(
-        PrintableLine(absl::StrCat(notice.message(), subject.empty() ? "" : ": ", subject)));
+    absl::string_view message = notice.message();
+    if (!subject.empty()) absl::ConsumeSuffix(&message, ".");
+    remarks.push_back(PrintableLine(absl::StrCat(message, subject.empty() ? "" : ": ", subject)));
   }
   return remarks;
 }

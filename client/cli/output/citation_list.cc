@@ -123,14 +123,40 @@ std::string BytesOf(const v1::Citation& citation, const Metadata& metadata) {
   return ranges.empty() ? "" : absl::StrCat("bytes ", absl::StrJoin(ranges, " "));
 }
 
-// What `citation` quotes; where it quotes nothing, what its spans of `text()` say.
-template <typename Text>
-std::string QuoteOf(const v1::Citation& citation, Text text) {
-  if (citation.has_cited_text() || citation.source_spans().empty()) return citation.cited_text();
-  const std::string whole = text();
-  std::vector<absl::string_view> parts;
-  for (const v1::Span& span : citation.source_spans()) parts.push_back(Slice(whole, span));
-  return absl::StrJoin(parts, " … ");
+// The texts of hits and documents, each put together once.
+class SourceTexts {
+ public:
+  template <typename Item>
+  absl::string_view Of(const Item& item) {
+    const auto [text, is_new] = texts_.try_emplace(&item);
+    if (is_new) text->second = TextOf(item);
+    return text->second;
+  }
+
+ private:
+  std::map<const void*, std::string> texts_;
+};
+
+// What `citation` quotes; where it quotes nothing, what its spans of `item` say. That is cut short:
+// a tag of a few bytes can name a whole text, and many can.
+template <typename Item>
+std::string QuoteOf(const v1::Citation& citation, const Item& item, SourceTexts* texts) {
+  constexpr size_t kMostBytes = 4096;
+  if (citation.has_cited_text()) return citation.cited_text();
+  std::string quote;
+  for (const v1::Span& span : citation.source_spans()) {
+    if (!quote.empty()) absl::StrAppend(&quote, " … ");
+    const absl::string_view part = Slice(texts->Of(item), span);
+    if (quote.size() + part.size() <= kMostBytes) {
+      absl::StrAppend(&quote, part);
+      continue;
+    }
+    size_t end = kMostBytes - std::min(quote.size(), kMostBytes);
+    while (end > 0 && (part[end] & 0xC0) == 0x80) --end;
+    absl::StrAppend(&quote, part.substr(0, end), "…");
+    break;
+  }
+  return quote;
 }
 
 // Calls visit(block, citation, recovered) for every citation, in reading order.
@@ -204,7 +230,7 @@ void DescribeSource(const v1::Answer& answer, const v1::Citation& citation,
 }
 
 ListedCitation Describe(const v1::AnswerRequest& request, const v1::Answer& answer,
-                        const v1::Citation& citation) {
+                        const v1::Citation& citation, SourceTexts* texts) {
   ListedCitation listed;
   listed.citation = &citation;
   listed.place = PlaceOf(citation.location());
@@ -216,13 +242,13 @@ ListedCitation Describe(const v1::AnswerRequest& request, const v1::Answer& answ
     listed.title = hit->title();
     listed.source = hit->source();
     listed.bytes = BytesOf(citation, hit->metadata());
-    listed.cited_text = QuoteOf(citation, [hit] { return TextOf(*hit); });
+    listed.cited_text = QuoteOf(citation, *hit, texts);
   } else if (const v1::Document* document = FindDocument(request, citation.source());
              document != nullptr) {
     listed.title = document->title();
     if (listed.source.empty()) listed.source = document->id();
     listed.bytes = BytesOf(citation, document->metadata());
-    listed.cited_text = QuoteOf(citation, [document] { return TextOf(*document); });
+    listed.cited_text = QuoteOf(citation, *document, texts);
   } else {
     listed.bytes = BytesOf(citation, {});
     listed.cited_text = citation.cited_text();
@@ -237,10 +263,11 @@ std::vector<ListedCitation> ListCitations(const v1::AnswerRequest& request,
   std::vector<ListedCitation> list;
   const std::map<std::string, std::string> labels = Labels(answer);
   std::set<std::string> seen;
+  SourceTexts texts;
   ForEachCitation(answer, [&](int, const v1::Citation& citation, bool recovered) {
     const std::string key = KeyOf(citation);
     if (!seen.insert(key).second) return;
-    list.push_back(Describe(request, answer, citation));
+    list.push_back(Describe(request, answer, citation, &texts));
     list.back().label = labels.at(key);
     list.back().recovered = recovered;
   });

@@ -16,7 +16,7 @@ struct ListedCitation {
 
   int number = 0;          // the reference's; 0 if the citation's source is unknown
   std::string label;       // what marks it in the answer (LabelsOfBlocks)
-  std::string cited_text;  // all of it; where the API quotes nothing, what the place says
+  std::string cited_text;  // all of it; where the API quotes nothing, 4 KiB of what the place says
   std::string title;       // the cited hit's or document's own
   std::string source;      // the same; of a document without a source its id
   std::string place;       // what the API says: "blocks [1,2)", half-open, or "pp. 3–5"

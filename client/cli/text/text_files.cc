@@ -23,6 +23,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uintmax_t kLargestFile = uintmax_t{64} << 20;
+// More than any file has that is of use, in whatever form; devices and pipes may never end.
+constexpr size_t kMostInput = size_t{256} << 20;
 
 bool HasTextName(const fs::path& path) {
   const std::string extension = absl::AsciiStrToLower(path.extension().string());
@@ -81,6 +83,7 @@ absl::StatusOr<std::string> ReadAll(std::istream& input) {
   // the stream's state.
   while (input.read(chunk, sizeof(chunk)), input.gcount() > 0) {
     content.append(chunk, static_cast<size_t>(input.gcount()));
+    if (content.size() > kMostInput) return absl::OutOfRangeError("is over 256 MiB");
   }
   if (input.bad()) return absl::DataLossError("cannot be read to its end");
   return content;

@@ -21,11 +21,11 @@ struct TextFile {
 absl::StatusOr<std::vector<TextFile>> ReadTextFiles(
     const std::string& path, const std::function<void(const std::string&)>& warn);
 
-// All that is left in `input`. Fails if it cannot be read to its end.
+// All that is left in `input`. Fails if it cannot be read to its end, and beyond 256 MiB.
 absl::StatusOr<std::string> ReadAll(std::istream& input);
 
-// The content of the file at `path`. Fails for a folder, and for a file that cannot be read to its
-// end.
+// The content of the file at `path`. Fails for a folder, for a file that cannot be read to its end,
+// and for one of more than 256 MiB.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
 }  // namespace footnote::client

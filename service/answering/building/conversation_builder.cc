@@ -142,9 +142,9 @@ void ConversationBuilder::AddHitsAsToolResult(const UserTurn& turn, int number,
   // and cached.
   const absl::string_view id = Keep(absl::StrCat("toolu_footnote_", number));
   if (!tool_use_ids_.insert(id).second) {
-    violations_->Add(path, absl::StrCat("needs the id ", id,
-                                        " for its search, and an earlier tool "
-                                        "use has it"));
+    violations_->Add(search, absl::StrCat("needs the id ", id,
+                                          " for its search, and an earlier tool "
+                                          "use has it"));
   }
   const absl::string_view name = ToolName(user.search);
   std::string input;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "service/answering/building/caching/cache_marks.h"
 #include "service/answering/building/citation_rules.h"
 #include "service/answering/building/content/chunking_options.h"
 #include "service/answering/building/content/content_builder.h"

@@ -56,7 +56,8 @@ class Violations {
   bool CheckWellFormed(const FieldPath& path, absl::string_view text);
 
   // Checks that `json` is one JSON object, which the API will be able to read: well-formed, nested
-  // no deeper than JsonReader::kMaxDepth, no half of a surrogate pair in a string.
+  // no deeper than JsonReader::kMaxDepth, no more than JsonReader::kMaxElements in all its arrays,
+  // no half of a surrogate pair in a string.
   bool CheckJsonObject(const FieldPath& path, absl::string_view json);
 
   // Checks that `json` is one JSON object whose `type` is `type`; where it repeats the key, each

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/safe_boundaries.h"
-#include "service/answering/chunking/sentence_breaker.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/sentence_breaker.h"
 #include "service/answering/chunking/size_limits.h"
 #include "service/answering/chunking/structure.h"
 

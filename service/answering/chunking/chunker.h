@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "service/answering/chunking/block_flags.h"
 #include "service/answering/chunking/block_pattern.h"
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/language.h"
 
 namespace footnote::answering {
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 #include "service/answering/utf8.h"
 
 namespace footnote::answering {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/language.h"
 
 namespace footnote::answering {
 

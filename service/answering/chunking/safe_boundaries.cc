@@ -1,6 +1,6 @@
 #include "service/answering/chunking/safe_boundaries.h"
 
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 namespace footnote::answering {
 namespace {

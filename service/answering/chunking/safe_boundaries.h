@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/graphemes.h"
+#include "service/answering/chunking/sentences/graphemes.h"
 #include "service/answering/chunking/structure.h"
 
 namespace footnote::answering {

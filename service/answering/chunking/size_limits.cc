@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "service/answering/chunking/block_flags.h"
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/safe_boundaries.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 namespace footnote::answering {
 namespace {

@@ -5,9 +5,10 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/line_shapes.h"
+#include "service/answering/chunking/sentences/characters.h"
 #include "service/answering/utf8.h"
 
 namespace footnote::answering {
@@ -207,7 +208,11 @@ class PartFinder {
       case '~':
         if (columns <= base + 3) {
           if (const std::optional<FenceLine> fence = ReadFence(inner)) {
-            BeginFence(line, *fence, in_item, quoted, in_item ? content_columns_ : 0);
+            if (Underlines(line, *fence)) {
+              MakeTitleOfLineAbove();
+            } else {
+              BeginFence(line, *fence, in_item, quoted, in_item ? content_columns_ : 0);
+            }
             return true;
           }
         }
@@ -332,15 +337,35 @@ class PartFinder {
     lines_ = 0;
   }
 
+  // Whether the line at hand stands right under a paragraph of one line.
+  bool StandsUnderALine() const {
+    return lines_ == 1 && !blank_ && !item_.open && parts_.back().kind == Part::kProse;
+  }
+
+  // Whether `line`, which reads like `fence`, is the underline of a title, as reStructuredText has
+  // it: of tildes, at least as long as the title, with a blank line below.
+  bool Underlines(const Line& line, const FenceLine& fence) const {
+    if (fence.mark != '~' || !fence.bare || !StandsUnderALine()) return false;
+    const size_t begin = parts_.back().begin;
+    const absl::string_view title =
+        absl::StripAsciiWhitespace(text_.substr(begin, line.begin - begin));
+    if (Measure(title).code_points > fence.length) return false;
+    return line.next == text_.size() || IsBlankLine(Content(LineAt(line.next)));
+  }
+
+  void MakeTitleOfLineAbove() {
+    Part& title = parts_.back();
+    title.kind = Part::kHeading;
+    title.item = true;
+    under_heading_ = true;
+    lines_ = 0;
+  }
+
   void TakeText(const Line& line, absl::string_view content, size_t columns) {
     // A title that is underlined, or a rule.
     if (IsUnderline(content) && columns <= 3) {
-      if (lines_ == 1 && !blank_ && !item_.open && parts_.back().kind == Part::kProse) {
-        Part& title = parts_.back();
-        title.kind = Part::kHeading;
-        title.item = true;
-        under_heading_ = true;
-        lines_ = 0;
+      if (StandsUnderALine()) {
+        MakeTitleOfLineAbove();
         return;
       }
       if (content[0] == '-' && any_text_) {

@@ -227,7 +227,7 @@ void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
   JoinTexts(end_.bytes, answer_);
   SetStopReason(part, answer_);
   inspector_.Finish();
-  if (IsCitable() && HasText(answer_->text())) *answer_->mutable_coverage() = CoverageOf(*answer_);
+  if (IsCitable() && HasText(answer_->text())) FillCoverage(answer_);
   if (citation_count_ == 0 && sources_.citable() && !sources_.empty() && EndedAnAnswer(*answer_)) {
     AddNotice(v1::Notice::KIND_NO_CITATIONS);
   }

@@ -25,7 +25,7 @@ void BlockPlaces::AddSpans(size_t start, size_t end,
   auto picture = std::lower_bound(pictures_.begin(), pictures_.end(), start);
   while (start < end) {
     const size_t run_end = picture == pictures_.end() ? end : std::min(*picture++, end);
-    if (start < run_end) *spans->Add() = MakeSpan(edges_[start], edges_[run_end]);
+    if (start < run_end) SetSpan(edges_[start], edges_[run_end], spans->Add());
     start = run_end + 1;
   }
 }

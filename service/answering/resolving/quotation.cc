@@ -8,7 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 #include "service/answering/utf8.h"
 
 namespace footnote::answering {

@@ -46,13 +46,17 @@ TextLength TextIndex::AtCodePoint(size_t number) const {
 
 v1::Span MakeSpan(const TextLength& start, const TextLength& end) {
   v1::Span span;
-  span.set_byte_start(static_cast<int32_t>(start.bytes));
-  span.set_byte_end(static_cast<int32_t>(end.bytes));
-  span.set_utf16_start(static_cast<int32_t>(start.utf16));
-  span.set_utf16_end(static_cast<int32_t>(end.utf16));
-  span.set_code_point_start(static_cast<int32_t>(start.code_points));
-  span.set_code_point_end(static_cast<int32_t>(end.code_points));
+  SetSpan(start, end, &span);
   return span;
+}
+
+void SetSpan(const TextLength& start, const TextLength& end, v1::Span* span) {
+  span->set_byte_start(static_cast<int32_t>(start.bytes));
+  span->set_byte_end(static_cast<int32_t>(end.bytes));
+  span->set_utf16_start(static_cast<int32_t>(start.utf16));
+  span->set_utf16_end(static_cast<int32_t>(end.utf16));
+  span->set_code_point_start(static_cast<int32_t>(start.code_points));
+  span->set_code_point_end(static_cast<int32_t>(end.code_points));
 }
 
 }  // namespace footnote::answering

@@ -40,6 +40,7 @@ class TextIndex {
 
 // The span from `start` to `end` in all three units.
 v1::Span MakeSpan(const TextLength& start, const TextLength& end);
+void SetSpan(const TextLength& start, const TextLength& end, v1::Span* span);
 
 }  // namespace footnote::answering
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 
 namespace footnote::upstream {
 

@@ -11,8 +11,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "service/upstream/http_client.h"
-#include "service/upstream/timer.h"
+#include "service/upstream/http/http_client.h"
+#include "service/upstream/http/timer.h"
 
 namespace footnote::upstream {
 

@@ -20,7 +20,7 @@
 #include "service/upstream/curl/curl_transfer.h"
 #include "service/upstream/curl/due_times.h"
 #include "service/upstream/curl/timer_queue.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 
 namespace footnote::upstream {
 

@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "service/upstream/http_header.h"
+#include "service/upstream/http/http_header.h"
 
 namespace footnote::upstream {
 namespace {

@@ -18,7 +18,7 @@
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/curl/due_times.h"
 #include "service/upstream/curl/transfer_limits.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 
 namespace footnote::upstream {
 

@@ -9,7 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "service/upstream/curl/due_times.h"
-#include "service/upstream/timer.h"
+#include "service/upstream/http/timer.h"
 
 namespace footnote::upstream {
 

@@ -7,7 +7,7 @@
 
 #include "absl/time/time.h"
 #include "service/upstream/curl/due_times.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 
 namespace footnote::upstream {
 

@@ -13,11 +13,11 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "service/upstream/attempt.h"
+#include "service/upstream/http/timer.h"
 #include "service/upstream/retry/fallback_chain.h"
 #include "service/upstream/retry/held_events.h"
 #include "service/upstream/retry/retry_budget.h"
 #include "service/upstream/retry/retry_options.h"
-#include "service/upstream/timer.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "absl/time/time.h"
+#include "service/upstream/http/timer.h"
 #include "service/upstream/retry/retry_options.h"
-#include "service/upstream/timer.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/chunker.h"
-#include "service/answering/chunking/graphemes.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/graphemes.h"
 #include "service/answering/utf8.h"
 #include "tests/answering/chunking/chunking_testing.h"
 #include "tests/answering/random_text.h"

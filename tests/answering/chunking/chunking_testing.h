@@ -9,8 +9,8 @@
 
 #include "absl/strings/string_view.h"
 #include "service/answering/chunking/block_pattern.h"
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/chunker.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 namespace footnote::answering {
 

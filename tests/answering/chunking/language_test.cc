@@ -1,4 +1,4 @@
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/language.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 #include "tests/answering/random_text.h"
 #include "tests/answering/test_support.h"
 
@@ -62,6 +62,13 @@ TEST(SentencesTest, ItemsRowsHeadingsRulesAndCodeAreTheirOwn) {
       ElementsAre("# Limits", "- one item", "- another", "| a | b |\n|---|---|", "| 1 | 2 |",
                   "| 3 | 4 |", "**Title**", "Text goes on\nhere.", "---", "```\ncode. More.\n```",
                   "End."));
+}
+
+TEST(SentencesTest, ALineThatEndsWithAColonEndsOne) {
+  EXPECT_THAT(
+      Texts("In summary:\nThe vendor pays\nfor parts.\n以下のとおりです：\n送料は無料です。"),
+      ElementsAre("In summary:", "The vendor pays\nfor parts.", "以下のとおりです：",
+                  "送料は無料です。"));
 }
 
 TEST(SentencesTest, OfRandomTextsAreDisjointAndLeaveNothingOut) {

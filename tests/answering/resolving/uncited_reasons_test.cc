@@ -8,7 +8,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 #include "service/answering/resolving/coverage/coverage_phrases.h"
 
 namespace footnote::answering {
@@ -63,6 +63,51 @@ TEST(UncitedReasonsTest, ClaimsNeedACitationHoweverTheyBegin) {
              {"ru", "Лимит установлен договором."}});
 }
 
+TEST(UncitedReasonsTest, AClaimBehindWhatItRestsOnNeedsACitationThoughItEndsWithAColon) {
+  ExpectAll(AnswerSentence::REASON_UNSPECIFIED,
+            {{"en", "Based on the provided documents, the warranty covers parts only:"},
+             {"en", "In short, according to the contract, the tenant must:"},
+             {"en", "The vendor pays, and here is what the documents say:"},
+             {"en", "Here is what the documents say, and the vendor pays."},
+             {"de", "Laut Vertrag, so die Dokumente, zahlt der Mieter:"},
+             {"fr", "Selon le contrat, le locataire doit payer :"},
+             {"es", "Según el contrato, el inquilino debe pagar:"},
+             {"ja", "資料によると、借主が支払います："},
+             {"zh", "根据文件，退款期限为三十天："},
+             {"ar", "وفقًا للعقد، يجب على المستأجر الدفع:"}});
+}
+
+TEST(UncitedReasonsTest, AConditionThatMayHoldAnythingIsNoOfferOfHelp) {
+  ExpectAll(AnswerSentence::REASON_UNSPECIFIED,
+            {{"en", "If you'd like more than one copy, you must pay for each."},
+             {"en", "If you need more information, call 555-0100."},
+             {"fr", "Si vous avez besoin d'un remboursement, écrivez au service."},
+             {"es", "Si necesitas más de tres días, debes pagar."},
+             {"pt", "Se você tiver um contrato, deve pagar."},
+             {"ru", "Если вам нужно вернуть товар, позвоните в магазин."},
+             {"ar", "إذا كان لديك عقد فيجب الدفع."},
+             {"ja", "他にも送料がかかります。"},
+             {"zh", "如果您需要退款，必须在三十天内申请。"}});
+}
+
+TEST(UncitedReasonsTest, WhatAThingLacksIsAClaimAndSoIsWhatContrastsWithNothingFound) {
+  ExpectAll(AnswerSentence::REASON_UNSPECIFIED,
+            {{"en", "The test results do not indicate cancer."},
+             {"en", "The materials do not contain asbestos."},
+             {"en", "In the documents, the law does not contain a penalty."},
+             {"en", "The police found no information about the suspect."},
+             {"en", "The documents do not include a warranty, but the vendor replaces parts."},
+             {"en", "I don't know the date, but the law took effect in spring."},
+             {"de", "Die Ergebnisse der Studie enthalten keine Hinweise auf Krebs."},
+             {"de", "Der Text sagt nichts über Strafen, aber das Gericht verhängte sie."},
+             {"es", "Los resultados del análisis no indican cáncer."},
+             {"ja", "この薬には糖は含まれていません。"},
+             {"ja", "この事件で犯人は見つかりませんでした。"},
+             {"ja", "資料に価格の記載はありませんが、送料は無料です。"},
+             {"zh", "警方没有找到嫌疑人。"},
+             {"zh", "文件不包含签名，因此合同无效。"}});
+}
+
 TEST(UncitedReasonsTest, QuestionsEndWithTheMarkOfTheirScript) {
   ExpectAll(AnswerSentence::REASON_QUESTION, {{"en", "What is the limit?"},
                                               {"en", "*What is the limit?*"},
@@ -98,6 +143,9 @@ TEST(UncitedReasonsTest, GreetingsThanksAndOffersOfHelpSayNothing) {
              {"en", "I hope this helps."},
              {"en", "Let me know if you have any other questions."},
              {"en", "Please don\u2019t hesitate to ask."},
+             {"en", "Thanks for reaching out."},
+             {"ja", "以上、ご参考になれば幸いです。"},
+             {"zh", "希望对您有所帮助。"},
              {"ja", "こんにちは。"},
              {"ja", "ご質問ありがとうございます。"},
              {"ja", "他にご質問がございましたら、お知らせください。"},
@@ -116,17 +164,33 @@ TEST(UncitedReasonsTest, GreetingsThanksAndOffersOfHelpSayNothing) {
 }
 
 TEST(UncitedReasonsTest, AConnectiveLeadsToWhatFollows) {
-  ExpectAll(AnswerSentence::REASON_CONNECTIVE, {{"en", "Here is what the documents say:"},
-                                                {"en", "Here\u2019s what the policy says:"},
-                                                {"en", "Based on the search results:"},
-                                                {"en", "*In summary:*"},
-                                                {"en", "Let me check the documents."},
-                                                {"ja", "以下のとおりです："},
-                                                {"ja", "資料を確認します。"},
-                                                {"zh", "根据文件："},
-                                                {"de", "Hier ist, was die Dokumente sagen:"},
-                                                {"fr", "Voici ce que disent les documents :"},
-                                                {"es", "Según los documentos:"}});
+  ExpectAll(AnswerSentence::REASON_CONNECTIVE,
+            {{"en", "Here is what the documents say:"},
+             {"en", "Here\u2019s what the policy says:"},
+             {"en", "Based on the search results:"},
+             {"en", "*In summary:*"},
+             {"en", "Let me check the documents."},
+             {"en", "Here is what the documents say."},
+             {"en",
+              "Based on the provided documents, here is what "
+              "I found about refunds, returns and gift cards:"},
+             {"en", "Here's a summary of the key points."},
+             {"en", "The documents state the following."},
+             {"ja", "資料には次のように書かれています。"},
+             {"ja", "提供された資料によると、以下のとおりです。"},
+             {"ja", "検索結果に基づいてお答えします。"},
+             {"zh", "根据搜索结果，答案如下。"},
+             {"zh", "根据提供的文件，以下是主要内容："},
+             {"ko", "문서에 따르면 다음과 같습니다."},
+             {"ar", "بناءً على المستندات، إليك ما وجدته:"},
+             {"de", "In den Unterlagen heißt es:"},
+             {"ja", "以下のとおりです："},
+             {"ja", "資料を確認します。"},
+             {"zh", "根据文件："},
+             {"de", "Hier ist, was die Dokumente sagen:"},
+             {"fr", "Selon les documents, voici ce que j'ai :"},
+             {"fr", "Voici ce que disent les documents :"},
+             {"es", "Según los documentos:"}});
 }
 
 TEST(UncitedReasonsTest, NothingFoundIsNoClaim) {
@@ -141,10 +205,35 @@ TEST(UncitedReasonsTest, NothingFoundIsNoClaim) {
              {"zh", "文档中没有提到退款。"},
              {"ko", "문서에서 찾을 수 없습니다."},
              {"de", "Die Dokumente enthalten keine Angaben zum Preis."},
+             {"de", "Ich konnte dazu leider keine Informationen finden."},
              {"fr", "Les documents ne mentionnent pas le prix."},
              {"es", "Los documentos no mencionan el precio."},
              {"ru", "В документах не указано."},
+             {"en", "Unfortunately, the sources contain no information about the price."},
+             {"ar", "لا تذكر المستندات السعر."},
+             {"ja", "資料からは見つかりませんでした。"},
              {"ar", "لم أجد معلومات."}});
+}
+
+TEST(UncitedReasonsTest, WhatTheEmulatorSaysWhereNothingFitsIsNoClaim) {
+  ExpectAll(AnswerSentence::REASON_NOTHING_FOUND,
+            {{"en", "The provided documents do not answer this question."},
+             {"en", "I was given no documents to answer from."},
+             {"en", "The search returned no results, so I cannot answer this question."},
+             {"en", "The search failed, so I cannot answer this question."},
+             {"ja", "提供された資料には、この質問への答えがありません。"},
+             {"ja", "回答の根拠となる資料が渡されていません。"},
+             {"ja", "検索結果がなかったため、この質問には答えられません。"},
+             {"ja", "検索に失敗したため、この質問には答えられません。"},
+             {"en", "None of the search results mention parking."},
+             {"fr", "Je n\u2019ai trouvé aucune information à ce sujet."},
+             {"de", "In den Quellen steht nichts über Parkplätze."}});
+}
+
+TEST(UncitedReasonsTest, MarksWithoutAWordAreLikeARule) {
+  ExpectAll(AnswerSentence::REASON_HEADING,
+            {{"en", "\u2022"}, {"en", "\uFFFC"}, {"en", "😀"}, {"ja", "・"}, {"en", "-"}});
+  EXPECT_EQ(Why("5", "en"), AnswerSentence::REASON_UNSPECIFIED);
 }
 
 TEST(UncitedReasonsTest, HeadingsRulesAndTitlesAreHeadings) {
@@ -214,8 +303,9 @@ TEST(CoveragePhrasesTest, EveryLanguageOfTheChunkerHasOneRowWithPhrases) {
 TEST(CoveragePhrasesTest, PhrasesAreWrittenAsSentencesAreFolded) {
   for (const auto& phrases : {LatinCoveragePhrases(), OtherCoveragePhrases()}) {
     for (const CoveragePhrases& row : phrases) {
-      for (const char* list : {row.greetings, row.offers, row.lead_ins, row.asides,
-                               row.nothing_found, row.sources, row.silence, row.questions}) {
+      for (const char* list :
+           {row.greetings, row.offers, row.lead_ins, row.openings, row.announcements, row.asides,
+            row.nothing_found, row.sources, row.silence, row.contrasts, row.questions}) {
         for (const absl::string_view phrase : absl::StrSplit(list, '|')) {
           if (*list == '\0') continue;
           for (size_t at = 0; at < phrase.size();) {

@@ -19,8 +19,8 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "service/upstream/http/timer.h"
 #include "service/upstream/retry/retrying_transport.h"
-#include "service/upstream/timer.h"
 #include "service/upstream/transport.h"
 #include "tests/upstream/retry/retry_testing.h"
 

@@ -23,8 +23,8 @@
 #include "service/messages/request.h"
 #include "service/messages/stream/stream_event.h"
 #include "service/rich_status.h"
+#include "service/upstream/http/timer.h"
 #include "service/upstream/retry/retrying_transport.h"
-#include "service/upstream/timer.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {

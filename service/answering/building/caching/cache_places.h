@@ -31,8 +31,8 @@ struct CachePlace {
   bool takes_mark = true;
   // About how many tokens the request has up to its end. 0 if they are not counted.
   int64_t prefix_tokens = 0;
-  // Whether the prefix may have many more: nobody here can count those of a PDF, or of a document at
-  // a URL or in a file.
+  // Whether the prefix may have many more: nobody here can count those of a PDF, or of a document
+  // at a URL or in a file.
   bool may_have_more_tokens = false;
   // How many places come before it.
   size_t ordinal = 0;

@@ -203,9 +203,8 @@ CachePlan PlanCache(const CacheRules& rules, const CacheMarks& marks,
   }
   plan.marks.reserve(chosen.size());
   for (Mark& mark : chosen) {
-    plan.marks.push_back(
-        {std::move(mark.field), mark.ttl, mark.place.ToString(), mark.place.prefix_tokens,
-         mark.place.may_have_more_tokens});
+    plan.marks.push_back({std::move(mark.field), mark.ttl, mark.place.ToString(),
+                          mark.place.prefix_tokens, mark.place.may_have_more_tokens});
   }
   return plan;
 }

@@ -59,11 +59,12 @@ struct CachePlan {
 // With kAuto at most four stand. The caller's go first: those before the messages, then those of
 // earlier turns, then those of the present one; among equals the longer time to live, then the
 // longer prefix. What is left goes to the first of these that ends nothing that is marked already
-// and whose prefix is long enough for the model, or may be: the system prompt, or the last tool if there is none; the last
-// hit or document of the first turn that has any; the last block of the user's last message before
-// the present turn, which is where the request before ended; the last block of the present turn;
-// the last tool. Planned marks have the time to live of `rules`, but as long a one as a mark behind
-// them and as short a one as a mark before them, which the API asks for.
+// and whose prefix is long enough for the model, or may be: the system prompt, or the last tool if
+// there is none; the last hit or document of the first turn that has any; the last block of the
+// user's last message before the present turn, which is where the request before ended; the last
+// block of the present turn; the last tool. Planned marks have the time to live of `rules`, but as
+// long a one as a mark behind them and as short a one as a mark before them, which the API asks
+// for.
 CachePlan PlanCache(const CacheRules& rules, const CacheMarks& marks,
                     const std::vector<size_t>& turn_starts, TokenCounting counting,
                     messages::MessagesRequest* request);

@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "absl/strings/match.h"
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 #include "service/answering/utf8.h"
 
 namespace footnote::answering {

@@ -11,6 +11,8 @@
 #include "service/answering/building/previewing/warnings.h"
 #include "service/answering/building/request_builder.h"
 #include "service/answering/building/violations.h"
+#include "service/answering/chunking/block_flags.h"
+#include "service/answering/chunking/chunker.h"
 #include "service/answering/resolving/text_index.h"
 #include "service/answering/source_index.h"
 #include "service/answering/utf8.h"

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/line_shapes.h"
-#include "service/answering/chunking/sentence_breaker.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/sentence_breaker.h"
 #include "service/answering/chunking/structure.h"
 #include "service/answering/resolving/citations.h"
 #include "service/answering/resolving/text_index.h"
@@ -107,7 +107,8 @@ class SentenceFinder {
     AddLines({begin, range.end});
   }
 
-  // A sentence, of which titles and rules on lines of their own are not.
+  // A sentence, of which titles and rules on lines of their own are not. A line that ends with a
+  // colon ends one: what it leads to may be a claim.
   void AddLines(const ByteRange& range) {
     const absl::string_view within = text_.substr(0, range.end);
     size_t begin = range.begin;
@@ -120,6 +121,9 @@ class SentenceFinder {
       if (IsRule(content) || IsBoldTitle(content)) {
         Add({begin, at}, SentenceShape::kRunningText);
         Add({at, next}, SentenceShape::kRunningText);
+        begin = next;
+      } else if (!content.empty() && IsColon(DecodeBefore(content, content.size()).value)) {
+        Add({begin, next}, SentenceShape::kRunningText);
         begin = next;
       }
       at = next;
@@ -197,11 +201,11 @@ std::vector<SentencePlace> FindSentences(absl::string_view text, const Language&
   return SentenceFinder(text, language).Run();
 }
 
-v1::Coverage CoverageOf(const v1::Answer& answer) {
-  v1::Coverage coverage;
-  const absl::string_view text = answer.text();
+void FillCoverage(v1::Answer* answer) {
+  const absl::string_view text = answer->text();
+  v1::Coverage& coverage = *answer->mutable_coverage();
   const Language& language = *GuessLanguage(text);
-  CitedText cited(text, answer);
+  CitedText cited(text, *answer);
   int64_t cited_code_points = 0;
   int64_t uncited_code_points = 0;
   TextLength at;
@@ -214,7 +218,7 @@ v1::Coverage CoverageOf(const v1::Answer& answer) {
     const auto code_points = static_cast<int64_t>(at.code_points - start.code_points);
 
     v1::AnswerSentence* out = coverage.add_sentences();
-    *out->mutable_span() = MakeSpan(start, at);
+    SetSpan(start, at, out->mutable_span());
     if (cited.HasPartIn(place.range)) {
       out->set_state(v1::AnswerSentence::STATE_CITED);
       cited_code_points += code_points;
@@ -234,7 +238,6 @@ v1::Coverage CoverageOf(const v1::Answer& answer) {
   if (both > 0) {
     coverage.set_ratio(static_cast<double>(cited_code_points) / static_cast<double>(both));
   }
-  return coverage;
 }
 
 }  // namespace footnote::answering

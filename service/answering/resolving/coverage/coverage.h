@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/language.h"
 #include "service/answering/resolving/coverage/uncited_reasons.h"
 #include "service/answering/resolving/inspecting/byte_range.h"
 
@@ -23,8 +23,9 @@ struct SentencePlace {
 // can be seen. Takes time linear in `text`; depends on it and `language` alone.
 std::vector<SentencePlace> FindSentences(absl::string_view text, const Language& language);
 
-// The coverage of `answer`, which has all of its `text` and `blocks`. Takes time linear in both.
-v1::Coverage CoverageOf(const v1::Answer& answer);
+// Fills the coverage of `answer`, which has none yet and all of its `text` and `blocks`. Takes time
+// linear in both.
+void FillCoverage(v1::Answer* answer);
 
 }  // namespace footnote::answering
 

@@ -21,13 +21,22 @@ struct CoveragePhrases {
   // Begin a sentence that leads to what follows; it counts where it ends with a colon and has no
   // number in it.
   const char* lead_ins;
+  // Say what a sentence rests on or that it sums up, at its beginning: "based on". What follows
+  // may claim anything; it leads on where it ends with a colon before any comma, and where one of
+  // these, of lead_ins or of announcements stands behind the comma.
+  const char* openings;
+  // In a sentence that leads to what follows whatever it ends with: "here is what". Not in the
+  // same clause as a claim, so no comma may stand behind, and before only behind one of openings.
+  const char* announcements;
   // Begin a sentence in which the model says what it is about to do.
   const char* asides;
   // Anywhere in a sentence that says that nothing was found.
   const char* nothing_found;
-  // What was sent, as the subject of a sentence that goes on with one of `silence`.
+  // What was sent, as the subject of a clause that goes on with one of `silence`.
   const char* sources;
   const char* silence;
+  // Behind the words that nothing was found: the sentence may go on with a claim. May be empty.
+  const char* contrasts;
   // End a question that is written without a question mark.
   const char* questions;
 };

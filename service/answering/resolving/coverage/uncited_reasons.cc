@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "service/answering/chunking/characters.h"
 #include "service/answering/chunking/line_shapes.h"
+#include "service/answering/chunking/sentences/characters.h"
 #include "service/answering/resolving/coverage/coverage_phrases.h"
 #include "service/answering/resolving/coverage/phrase_list.h"
 #include "service/answering/utf8.h"
@@ -62,7 +63,30 @@ bool IsQuestionMark(char32_t c) {
   }
 }
 
-bool IsColon(char32_t c) { return c == ':' || c == 0xFF1A || c == 0xFE55 || c == 0x1365; }
+// Between two clauses, of which each may claim something.
+bool IsClauseMark(char32_t c) {
+  switch (c) {
+    case ',':
+    case ';':
+    case ':':
+    case 0x055D:
+    case 0x060C:
+    case 0x061B:
+    case 0x1363:
+    case 0x1364:
+    case 0x1365:
+    case 0x2013:
+    case 0x2014:
+    case 0x3001:
+    case 0xFE55:
+    case 0xFF0C:
+    case 0xFF1A:
+    case 0xFF1B:
+      return true;
+    default:
+      return false;
+  }
+}
 
 // Ends a statement, as opposed to a title.
 bool IsStop(char32_t c) {
@@ -93,6 +117,17 @@ absl::string_view TrimEmphasis(absl::string_view text) {
   return text;
 }
 
+// Whether there is a letter or a digit: without, a sentence is a lone mark, such as the bullet of
+// an item that is left empty.
+bool HasWord(absl::string_view sentence) {
+  for (size_t at = 0; at < sentence.size();) {
+    const CodePoint c = DecodeAt(sentence, at);
+    if (IsLetter(c.value) || IsDigit(c.value)) return true;
+    at += c.size;
+  }
+  return false;
+}
+
 bool Asks(absl::string_view sentence, const Language& language) {
   sentence = TrimEmphasis(sentence);
   // What is quoted or bracketed as a whole asks inside.
@@ -114,19 +149,25 @@ struct Phrases {
       : greetings(data.greetings),
         offers(data.offers),
         lead_ins(data.lead_ins),
+        openings(data.openings),
+        announcements(data.announcements),
         asides(data.asides),
         nothing_found(data.nothing_found),
         sources(data.sources),
         silence(data.silence),
+        contrasts(data.contrasts),
         questions(data.questions) {}
 
   PhraseList greetings;
   PhraseList offers;
   PhraseList lead_ins;
+  PhraseList openings;
+  PhraseList announcements;
   PhraseList asides;
   PhraseList nothing_found;
   PhraseList sources;
   PhraseList silence;
+  PhraseList contrasts;
   PhraseList questions;
 };
 
@@ -157,6 +198,15 @@ FoldedSentence Fold(absl::string_view sentence) {
   folded.text.reserve(sentence.size());
   bool space = false;
   for (size_t at = 0; at < sentence.size();) {
+    // Most characters, and nothing that is taken out.
+    if (const auto byte = static_cast<unsigned char>(sentence[at]); IsAsciiLetter(byte)) {
+      if (space) folded.text.push_back(' ');
+      space = folded.ends_with_colon = false;
+      ++folded.code_points;
+      folded.text.push_back(absl::ascii_tolower(byte));
+      ++at;
+      continue;
+    }
     const CodePoint c = DecodeAt(sentence, at);
     at += c.size;
     if (IsWhiteSpace(c.value)) {
@@ -192,16 +242,45 @@ class Matcher {
   // `by_words`: whether a phrase is whole words.
   Matcher(absl::string_view text, bool by_words) : text_(text), by_words_(by_words) {}
 
-  bool BeginsWithAny(const PhraseList& phrases) const {
-    return phrases.IsAt(text_, 0, [this](size_t end) { return EndsAWord(end); });
+  bool BeginsWithAny(const PhraseList& phrases) const { return Reads(phrases, 0); }
+
+  // Whether the text says that nothing was found, and nothing that contrasts with that.
+  bool SaysThatNothingWasFound(const Phrases& phrases) const {
+    bool has_subject = false;  // one of phrases.sources, in this clause
+    for (size_t at = 0; at < text_.size(); ++at) {
+      if (!MayBegin(at)) continue;
+      size_t end = 0;
+      if (Stands(phrases.nothing_found, at, &end) ||
+          (has_subject && Stands(phrases.silence, at, &end))) {
+        return !HasAny(phrases.contrasts, end);
+      }
+      if (IsClauseMark(DecodeAt(text_, at).value)) has_subject = false;
+      has_subject = has_subject || Stands(phrases.sources, at, &end);
+    }
+    return false;
   }
 
-  bool HasAny(const PhraseList& phrases) const { return FindAny(phrases, 0) != kNone; }
+  // Whether the text, which ends with a colon, is no more than words that lead on.
+  bool LeadsOn(const Phrases& phrases) const {
+    size_t at = 0;
+    while (!Reads(phrases.lead_ins, at)) {
+      if (!Reads(phrases.openings, at)) return false;
+      at = ClauseEnd(at);
+      if (at == text_.size()) return true;
+      while (at < text_.size() && text_[at] == ' ') ++at;
+    }
+    return true;
+  }
 
-  // Whether one of `first` stands before one of `second`.
-  bool HasBoth(const PhraseList& first, const PhraseList& second) const {
-    const size_t at = FindAny(first, 0);
-    return at != kNone && FindAny(second, at) != kNone;
+  // Whether the text announces what follows, and claims nothing beside.
+  bool Announces(const Phrases& phrases) const {
+    size_t end = 0;
+    for (size_t at = 0; at < text_.size(); ++at) {
+      if (!MayBegin(at) || !Stands(phrases.announcements, at, &end)) continue;
+      return ClauseEnd(end) == text_.size() &&
+             (ClauseEnd(0) >= at || BeginsWithAny(phrases.openings));
+    }
+    return false;
   }
 
   // Whether the text is one of `phrases`, but for marks and a few words behind it.
@@ -224,15 +303,45 @@ class Matcher {
   }
 
  private:
-  static constexpr size_t kNone = absl::string_view::npos;
+  // False only inside of characters and, where phrases are whole words, of words: a quick look at
+  // most places. A mark of its own is never passed over.
+  bool MayBegin(size_t at) const {
+    const auto byte = static_cast<unsigned char>(text_[at]);
+    if (!by_words_ || at == 0) return (byte & 0xC0) != 0x80;
+    const auto before = static_cast<unsigned char>(text_[at - 1]);
+    return (byte & 0xC0) != 0x80 && !(IsAsciiLetter(before) && IsAsciiLetter(byte));
+  }
 
-  // The first place, from `from`, of any of `phrases`.
-  size_t FindAny(const PhraseList& phrases, size_t from) const {
-    const auto ends_a_word = [this](size_t end) { return EndsAWord(end); };
+  // Whether one of `phrases`, as whole words, is what the text goes on with at `at`.
+  bool Reads(const PhraseList& phrases, size_t at) const {
+    return phrases.IsAt(text_, at, [this](size_t end) { return EndsAWord(end); });
+  }
+
+  // The same where no word goes on at `at`. Gives the byte behind the phrase.
+  bool Stands(const PhraseList& phrases, size_t at, size_t* behind) const {
+    if (!phrases.MayBeAt(text_, at)) return false;
+    return phrases.IsAt(text_, at, [this, behind](size_t end) {
+      *behind = end;
+      return EndsAWord(end);
+    }) && BeginsAWord(at);
+  }
+
+  bool HasAny(const PhraseList& phrases, size_t from) const {
+    size_t end = 0;
     for (size_t at = from; at < text_.size(); ++at) {
-      if (phrases.IsAt(text_, at, ends_a_word) && BeginsAWord(at)) return at;
+      if (MayBegin(at) && Stands(phrases, at, &end)) return true;
     }
-    return kNone;
+    return false;
+  }
+
+  // The byte behind the mark that ends the clause at `at`; the text's end if it is the last.
+  size_t ClauseEnd(size_t at) const {
+    while (at < text_.size()) {
+      const CodePoint c = DecodeAt(text_, at);
+      at += c.size;
+      if (IsClauseMark(c.value)) break;
+    }
+    return at;
   }
 
   bool BeginsAWord(size_t at) const {
@@ -270,17 +379,16 @@ bool WritesWordsApart(Script script) {
 
 Reason MatchPhrases(const FoldedSentence& sentence, const Phrases& phrases, bool by_words) {
   const Matcher matcher(sentence.text, by_words);
-  if (matcher.HasAny(phrases.nothing_found) || matcher.HasBoth(phrases.sources, phrases.silence)) {
-    return v1::AnswerSentence::REASON_NOTHING_FOUND;
-  }
-  if (matcher.IsAny(phrases.greetings) || matcher.BeginsWithAny(phrases.offers)) {
+  if (matcher.SaysThatNothingWasFound(phrases)) return v1::AnswerSentence::REASON_NOTHING_FOUND;
+  if (matcher.IsAny(phrases.greetings) ||
+      (!sentence.has_digit && matcher.BeginsWithAny(phrases.offers))) {
     return v1::AnswerSentence::REASON_GREETING;
   }
   if (sentence.has_digit || sentence.code_points > kMaxLeadIn) {
     return v1::AnswerSentence::REASON_UNSPECIFIED;
   }
-  if (matcher.BeginsWithAny(phrases.asides) ||
-      (sentence.ends_with_colon && matcher.BeginsWithAny(phrases.lead_ins))) {
+  if (matcher.BeginsWithAny(phrases.asides) || matcher.Announces(phrases) ||
+      (sentence.ends_with_colon && matcher.LeadsOn(phrases))) {
     return v1::AnswerSentence::REASON_CONNECTIVE;
   }
   if (matcher.EndsWithAny(phrases.questions)) return v1::AnswerSentence::REASON_QUESTION;
@@ -288,6 +396,8 @@ Reason MatchPhrases(const FoldedSentence& sentence, const Phrases& phrases, bool
 }
 
 }  // namespace
+
+bool IsColon(char32_t c) { return c == ':' || c == 0xFF1A || c == 0xFE55 || c == 0x1365; }
 
 bool IsBoldTitle(absl::string_view line) {
   for (const absl::string_view mark : {"**", "__"}) {
@@ -328,6 +438,7 @@ Reason WhyNoneIsNeeded(absl::string_view sentence, const SentenceShape& shape,
     return v1::AnswerSentence::REASON_HEADING;
   }
   if (Asks(sentence, language)) return v1::AnswerSentence::REASON_QUESTION;
+  if (!HasWord(sentence)) return v1::AnswerSentence::REASON_HEADING;
   if (sentence.size() > 4 * kMaxPhrase) return v1::AnswerSentence::REASON_UNSPECIFIED;
   FoldedSentence folded = Fold(sentence);
   if (language.Has(kColonEnds)) folded.ends_with_colon = false;

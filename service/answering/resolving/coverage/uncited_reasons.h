@@ -4,7 +4,7 @@
 
 #include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/language.h"
 
 namespace footnote::answering {
 
@@ -23,6 +23,9 @@ struct SentenceShape {
 // doubt, a sentence needs one. Takes time linear in `sentence`.
 v1::AnswerSentence::Reason WhyNoneIsNeeded(absl::string_view sentence, const SentenceShape& shape,
                                            const Language& language);
+
+// Whether `c` is a colon of any script.
+bool IsColon(char32_t c);
 
 // Whether `line` is emphasized as a whole and ends without the mark of a sentence: "**Limits**".
 bool IsBoldTitle(absl::string_view line);

@@ -1,12 +1,12 @@
 // The marks of a text that its sentences hang on, found in one pass over its bytes.
-#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_TOKENS_H_
-#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_TOKENS_H_
+#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_TOKENS_H_
+#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_TOKENS_H_
 
 #include <cstdint>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/language.h"
 
 namespace footnote::answering {
 
@@ -50,4 +50,4 @@ void FindSentenceTokens(absl::string_view text, const Language& language,
 
 }  // namespace footnote::answering
 
-#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_TOKENS_H_
+#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_TOKENS_H_

@@ -1,6 +1,6 @@
 // Written by us from general knowledge of the languages. Keep the lists sorted by sense, not by
 // letter: titles, then places and organisations, then references, then phrases.
-#include "service/answering/chunking/language_data.h"
+#include "service/answering/chunking/sentences/language_data.h"
 
 namespace footnote::answering {
 namespace {

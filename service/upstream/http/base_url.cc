@@ -1,4 +1,4 @@
-#include "service/upstream/base_url.h"
+#include "service/upstream/http/base_url.h"
 
 #include <curl/curl.h>
 

@@ -1,6 +1,6 @@
 // What may stand in a header of a request.
-#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_HEADER_H_
-#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_HEADER_H_
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_HEADER_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_HEADER_H_
 
 #include "absl/strings/string_view.h"
 
@@ -19,4 +19,4 @@ bool IsReservedHeader(absl::string_view name);
 
 }  // namespace footnote::upstream
 
-#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_HEADER_H_
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_HEADER_H_

@@ -1,6 +1,6 @@
 // When a server says to come back.
-#ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_AFTER_H_
-#define FOOTNOTE_SERVICE_UPSTREAM_RETRY_AFTER_H_
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_RETRY_AFTER_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_RETRY_AFTER_H_
 
 #include <optional>
 
@@ -20,4 +20,4 @@ std::optional<absl::Duration> ParseRetryAfter(absl::string_view value, absl::Tim
 
 }  // namespace footnote::upstream
 
-#endif  // FOOTNOTE_SERVICE_UPSTREAM_RETRY_AFTER_H_
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_RETRY_AFTER_H_

@@ -1,6 +1,6 @@
 // The address of an upstream, as an operator writes it.
-#ifndef FOOTNOTE_SERVICE_UPSTREAM_BASE_URL_H_
-#define FOOTNOTE_SERVICE_UPSTREAM_BASE_URL_H_
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_BASE_URL_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_BASE_URL_H_
 
 #include <string>
 
@@ -16,4 +16,4 @@ absl::StatusOr<std::string> NormalizeBaseUrl(absl::string_view url);
 
 }  // namespace footnote::upstream
 
-#endif  // FOOTNOTE_SERVICE_UPSTREAM_BASE_URL_H_
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_BASE_URL_H_

@@ -1,10 +1,10 @@
-#include "service/answering/chunking/inline_lists.h"
+#include "service/answering/chunking/sentences/inline_lists.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 namespace footnote::answering {
 namespace {

@@ -1,7 +1,8 @@
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/language.h"
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -61,6 +62,34 @@ constexpr size_t kMaxLanguages = 64;
 constexpr int kWordPoints = 2;
 constexpr int kLetterPoints = 3;
 
+// A word, byte by byte. Up to eight are a number, which is found faster than a string.
+struct ReadWord {
+  uint64_t packed = 0;
+  size_t size = 0;
+  std::string spelling;  // of a word of more than eight bytes
+
+  void Add(char c) {
+    if (size >= sizeof(uint64_t)) {
+      if (size == sizeof(uint64_t)) SpellPacked();
+      spelling.push_back(c);
+    }
+    packed = packed << 8 | static_cast<unsigned char>(c);
+    ++size;
+  }
+  void Clear() {
+    packed = 0;
+    size = 0;
+  }
+
+ private:
+  void SpellPacked() {
+    spelling.clear();
+    for (int shift = 56; shift >= 0; shift -= 8) {
+      spelling.push_back(static_cast<char>(packed >> shift));
+    }
+  }
+};
+
 // Which languages a word or letter speaks for: bits, by their place in All().
 class Clues {
  public:
@@ -69,7 +98,11 @@ class Clues {
     return *clues;
   }
 
-  uint64_t OfWord(absl::string_view word) const { return Find(words_, word); }
+  // Of a word that is read byte by byte.
+  uint64_t OfWord(const ReadWord& word) const {
+    if (word.size > sizeof(uint64_t)) return Find(long_words_, word.spelling);
+    return short_slots_.test(SlotOf(word.packed)) ? Find(short_words_, word.packed) : 0;
+  }
   uint64_t OfLetter(char32_t letter) const { return Find(letters_, letter); }
 
  private:
@@ -79,13 +112,22 @@ class Clues {
       const uint64_t bit = uint64_t{1} << i;
       for (const absl::string_view word :
            absl::StrSplit(languages[i].starters, ' ', absl::SkipEmpty())) {
-        words_[word] |= bit;
+        ReadWord read;
+        for (const char c : word) read.Add(c);
+        if (read.size > sizeof(uint64_t)) {
+          long_words_[read.spelling] |= bit;
+        } else {
+          short_words_[read.packed] |= bit;
+          short_slots_.set(SlotOf(read.packed));
+        }
       }
       for (const TellingLetters& telling : kTellingLetters) {
         if (absl::string_view(telling.tag) == languages[i].tag) AddLetters(telling.letters, bit);
       }
     }
   }
+
+  static size_t SlotOf(uint64_t packed) { return packed * 0x9E3779B97F4A7C15u >> 49; }
 
   void AddLetters(absl::string_view letters, uint64_t bit) {
     for (size_t at = 0; at < letters.size();) {
@@ -101,7 +143,10 @@ class Clues {
     return found == map.end() ? 0 : found->second;
   }
 
-  absl::flat_hash_map<std::string, uint64_t> words_;
+  // Of up to eight bytes. Most words of a text are none of them, which the slots tell at once.
+  absl::flat_hash_map<uint64_t, uint64_t> short_words_;
+  std::bitset<size_t{1} << 15> short_slots_;
+  absl::flat_hash_map<std::string, uint64_t> long_words_;
   absl::flat_hash_map<char32_t, uint64_t> letters_;
 };
 
@@ -164,26 +209,36 @@ const Language* GuessLanguage(absl::string_view text) {
       scores[static_cast<size_t>(__builtin_ctzll(languages))] += points;
     }
   };
-  std::string word;
+  ReadWord word;
   for (size_t at = 0; at < text.size();) {
-    const CodePoint c = DecodeAt(text, at);
-    const Script script = ScriptOf(c.value);
-    if (script != Script::kNone) ++letters[static_cast<size_t>(script)];
-    if (c.value >= 0x80) add(clues.OfLetter(c.value), kLetterPoints);
-    if (script != Script::kNone || (c.value == '\'' && !word.empty())) {
-      if (c.value < 0x80) {
-        word.push_back(static_cast<char>(ToLower(c.value)));
+    const auto byte = static_cast<unsigned char>(text[at]);
+    size_t size = 1;
+    bool is_letter = false;
+    if (byte < 0x80) {
+      is_letter = IsAsciiLetter(byte);
+      if (is_letter) ++letters[static_cast<size_t>(Script::kLatin)];
+    } else {
+      const CodePoint c = DecodeAt(text, at);
+      size = c.size;
+      const Script script = ScriptOf(c.value);
+      is_letter = script != Script::kNone;
+      if (is_letter) ++letters[static_cast<size_t>(script)];
+      add(clues.OfLetter(c.value), kLetterPoints);
+    }
+    if (is_letter || (byte == '\'' && word.size > 0)) {
+      if (byte < 0x80) {
+        word.Add(absl::ascii_tolower(byte));
       } else {
         // Capitals outside ASCII begin few of the small words; those are left out of the count.
-        word.append(text.data() + at, c.size);
+        for (const char c : text.substr(at, size)) word.Add(c);
       }
-    } else if (!word.empty()) {
+    } else if (word.size > 0) {
       add(clues.OfWord(word), kWordPoints);
-      word.clear();
+      word.Clear();
     }
-    at += c.size;
+    at += size;
   }
-  if (!word.empty()) add(clues.OfWord(word), kWordPoints);
+  if (word.size > 0) add(clues.OfWord(word), kWordPoints);
   const auto most = std::max_element(letters.begin() + 1, letters.end());
   const Script script = static_cast<Script>(most - letters.begin());
   const Language* best = UsualLanguage(script);

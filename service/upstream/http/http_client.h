@@ -1,6 +1,6 @@
 // HTTP for one purpose: sending requests to an upstream and hearing what it answers, as it comes.
-#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_CLIENT_H_
-#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_CLIENT_H_
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_CLIENT_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_CLIENT_H_
 
 #include <cstdint>
 #include <memory>
@@ -106,4 +106,4 @@ class HttpClient {
 
 }  // namespace footnote::upstream
 
-#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_CLIENT_H_
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_CLIENT_H_

@@ -1,10 +1,10 @@
-#include "service/answering/chunking/sentence_tokens.h"
+#include "service/answering/chunking/sentences/sentence_tokens.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 namespace footnote::answering {
 namespace {

@@ -1,13 +1,13 @@
 // Where one sentence ends and the next begins.
-#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_BREAKER_H_
-#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_BREAKER_H_
+#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_BREAKER_H_
+#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_BREAKER_H_
 
 #include <cstddef>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/language.h"
-#include "service/answering/chunking/sentence_tokens.h"
+#include "service/answering/chunking/sentences/language.h"
+#include "service/answering/chunking/sentences/sentence_tokens.h"
 
 namespace footnote::answering {
 
@@ -31,4 +31,4 @@ class SentenceBreaker {
 
 }  // namespace footnote::answering
 
-#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_BREAKER_H_
+#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_BREAKER_H_

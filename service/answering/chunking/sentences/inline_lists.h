@@ -1,12 +1,12 @@
 // Lists that are written in one line: "1. Wash it. 2. Dry it."
-#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_INLINE_LISTS_H_
-#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_INLINE_LISTS_H_
+#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_INLINE_LISTS_H_
+#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_INLINE_LISTS_H_
 
 #include <cstddef>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/sentence_tokens.h"
+#include "service/answering/chunking/sentences/sentence_tokens.h"
 
 namespace footnote::answering {
 
@@ -18,4 +18,4 @@ void FindInlineItems(absl::string_view piece, std::vector<SentenceToken>* tokens
 
 }  // namespace footnote::answering
 
-#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_INLINE_LISTS_H_
+#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_INLINE_LISTS_H_

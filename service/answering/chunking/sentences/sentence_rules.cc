@@ -1,4 +1,4 @@
-#include "service/answering/chunking/sentence_rules.h"
+#include "service/answering/chunking/sentences/sentence_rules.h"
 
 #include <unicode/utf8.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "service/answering/chunking/graphemes.h"
+#include "service/answering/chunking/sentences/graphemes.h"
 
 namespace footnote::answering {
 namespace {

@@ -1,4 +1,4 @@
-#include "service/upstream/response_head.h"
+#include "service/upstream/http/response_head.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/string_view.h"
-#include "service/upstream/retry_after.h"
+#include "service/upstream/http/retry_after.h"
 
 namespace footnote::upstream {
 namespace {

@@ -1,12 +1,12 @@
 // What a language's writing says about where its sentences end. To teach the chunker a language,
 // or more of one, edit language_data.cc; nothing else knows a word.
-#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_LANGUAGE_DATA_H_
-#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_LANGUAGE_DATA_H_
+#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_LANGUAGE_DATA_H_
+#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_LANGUAGE_DATA_H_
 
 #include <cstdint>
 
 #include "absl/types/span.h"
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 namespace footnote::answering {
 
@@ -55,4 +55,4 @@ const LanguageData& SharedByLatin();
 
 }  // namespace footnote::answering
 
-#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_LANGUAGE_DATA_H_
+#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_LANGUAGE_DATA_H_

@@ -1,7 +1,7 @@
 // Where a user-perceived character may not be cut: UAX #29's extended grapheme clusters with Indic
 // conjuncts, as ICU has them.
-#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_GRAPHEMES_H_
-#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_GRAPHEMES_H_
+#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_GRAPHEMES_H_
+#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_GRAPHEMES_H_
 
 #include <cstdint>
 
@@ -35,4 +35,4 @@ class GraphemeTracker {
 
 }  // namespace footnote::answering
 
-#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_GRAPHEMES_H_
+#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_GRAPHEMES_H_

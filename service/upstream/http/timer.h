@@ -1,6 +1,6 @@
 // Waiting without a thread that waits.
-#ifndef FOOTNOTE_SERVICE_UPSTREAM_TIMER_H_
-#define FOOTNOTE_SERVICE_UPSTREAM_TIMER_H_
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_TIMER_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_TIMER_H_
 
 #include <cstdint>
 #include <functional>
@@ -27,4 +27,4 @@ class Timer {
 
 }  // namespace footnote::upstream
 
-#endif  // FOOTNOTE_SERVICE_UPSTREAM_TIMER_H_
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_TIMER_H_

@@ -1,4 +1,4 @@
-#include "service/answering/chunking/characters.h"
+#include "service/answering/chunking/sentences/characters.h"
 
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
@@ -12,10 +12,9 @@ const uint8_t* Bytes(absl::string_view text) {
 
 }  // namespace
 
+namespace beyond_ascii {
+
 CodePoint DecodeAt(absl::string_view text, size_t at) {
-  if (at >= text.size()) return {};
-  const uint8_t first = Bytes(text)[at];
-  if (first < 0x80) return {first, 1};
   size_t end = at;
   UChar32 c;
   U8_NEXT_OR_FFFD(Bytes(text), end, text.size(), c);
@@ -23,9 +22,6 @@ CodePoint DecodeAt(absl::string_view text, size_t at) {
 }
 
 CodePoint DecodeBefore(absl::string_view text, size_t at) {
-  if (at == 0) return {};
-  const uint8_t last = Bytes(text)[at - 1];
-  if (last < 0x80) return {last, 1};
   // Of the last bytes only: ICU counts them in 32 bits.
   const size_t window = at < 8 ? 0 : at - 8;
   int32_t begin = static_cast<int32_t>(at - window);
@@ -35,28 +31,20 @@ CodePoint DecodeBefore(absl::string_view text, size_t at) {
 }
 
 bool IsUpper(char32_t c) {
-  if (c < 0x80) return c >= 'A' && c <= 'Z';
   return u_isupper(static_cast<UChar32>(c)) || u_istitle(static_cast<UChar32>(c));
 }
+
+bool IsLetter(char32_t c) { return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_ALPHABETIC); }
+
+bool IsDigit(char32_t c) { return u_isdigit(static_cast<UChar32>(c)); }
+
+char32_t ToLower(char32_t c) { return static_cast<char32_t>(u_tolower(static_cast<UChar32>(c))); }
+
+}  // namespace beyond_ascii
 
 bool IsLower(char32_t c) {
   if (c < 0x80) return c >= 'a' && c <= 'z';
   return u_islower(static_cast<UChar32>(c));
-}
-
-bool IsLetter(char32_t c) {
-  if (c < 0x80) return IsAsciiLetter(c);
-  return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_ALPHABETIC);
-}
-
-bool IsDigit(char32_t c) {
-  if (c < 0x80) return IsAsciiDigit(c);
-  return u_isdigit(static_cast<UChar32>(c));
-}
-
-char32_t ToLower(char32_t c) {
-  if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 0x20 : c;
-  return static_cast<char32_t>(u_tolower(static_cast<UChar32>(c)));
 }
 
 bool IsBlank(char32_t c) {

@@ -1,12 +1,12 @@
 // Whether a full stop ends a sentence: what the words on its two sides say.
-#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_RULES_H_
-#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_RULES_H_
+#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_RULES_H_
+#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_RULES_H_
 
 #include <cstddef>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/characters.h"
-#include "service/answering/chunking/language.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/language.h"
 
 namespace footnote::answering {
 
@@ -40,4 +40,4 @@ bool FullStopEnds(absl::string_view text, size_t sentence, size_t stop, const Ne
 
 }  // namespace footnote::answering
 
-#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCE_RULES_H_
+#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_SENTENCE_RULES_H_

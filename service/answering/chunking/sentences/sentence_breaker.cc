@@ -1,12 +1,12 @@
-#include "service/answering/chunking/sentence_breaker.h"
+#include "service/answering/chunking/sentences/sentence_breaker.h"
 
 #include <algorithm>
 #include <cstdint>
 
-#include "service/answering/chunking/characters.h"
-#include "service/answering/chunking/graphemes.h"
-#include "service/answering/chunking/inline_lists.h"
-#include "service/answering/chunking/sentence_rules.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/graphemes.h"
+#include "service/answering/chunking/sentences/inline_lists.h"
+#include "service/answering/chunking/sentences/sentence_rules.h"
 
 namespace footnote::answering {
 namespace {

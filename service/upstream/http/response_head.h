@@ -1,13 +1,13 @@
 // What matters of a response's status and headers to whoever reads the Messages API.
-#ifndef FOOTNOTE_SERVICE_UPSTREAM_RESPONSE_HEAD_H_
-#define FOOTNOTE_SERVICE_UPSTREAM_RESPONSE_HEAD_H_
+#ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_RESPONSE_HEAD_H_
+#define FOOTNOTE_SERVICE_UPSTREAM_HTTP_RESPONSE_HEAD_H_
 
 #include <cstddef>
 #include <optional>
 #include <string>
 
 #include "absl/time/time.h"
-#include "service/upstream/http_client.h"
+#include "service/upstream/http/http_client.h"
 
 namespace footnote::upstream {
 
@@ -30,4 +30,4 @@ ResponseHead ReadResponseHead(int status, HttpHeaders headers, absl::Time now);
 
 }  // namespace footnote::upstream
 
-#endif  // FOOTNOTE_SERVICE_UPSTREAM_RESPONSE_HEAD_H_
+#endif  // FOOTNOTE_SERVICE_UPSTREAM_HTTP_RESPONSE_HEAD_H_

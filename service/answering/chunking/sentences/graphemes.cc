@@ -1,4 +1,4 @@
-#include "service/answering/chunking/graphemes.h"
+#include "service/answering/chunking/sentences/graphemes.h"
 
 #include <unicode/uchar.h>
 

@@ -1,14 +1,14 @@
 // LanguageData made ready for look-ups, and which of it is for a text.
-#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_LANGUAGE_H_
-#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_LANGUAGE_H_
+#ifndef FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_LANGUAGE_H_
+#define FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_LANGUAGE_H_
 
 #include <cstdint>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/characters.h"
-#include "service/answering/chunking/language_data.h"
+#include "service/answering/chunking/sentences/characters.h"
+#include "service/answering/chunking/sentences/language_data.h"
 
 namespace footnote::answering {
 
@@ -59,4 +59,4 @@ const Language* GuessLanguage(absl::string_view text);
 
 }  // namespace footnote::answering
 
-#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_LANGUAGE_H_
+#endif  // FOOTNOTE_SERVICE_ANSWERING_CHUNKING_SENTENCES_LANGUAGE_H_
