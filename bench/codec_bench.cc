@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <map>
 #include <string>
 #include <utility>
 #include <variant>
@@ -14,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "bench/answer_payload.h"
+#include "bench/median_reporter.h"
 #include "bench/payload.h"
 #include "bench/peer_codecs.h"
 #include "bench/stream_payload.h"
@@ -148,30 +148,6 @@ void Register(const char* name, Work work, const Input& input) {
   });
 }
 
-// Prints as usual and keeps the medians.
-class KeepingReporter : public benchmark::ConsoleReporter {
- public:
-  KeepingReporter() : ConsoleReporter(OO_None) {}
-
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      if (run.aggregate_name == "median") {
-        medians_[run.run_name.function_name] = run.GetAdjustedCPUTime();
-      }
-    }
-    ConsoleReporter::ReportRuns(runs);
-  }
-
-  // The median CPU time of `name`; 0 if it did not run.
-  double MedianOf(const std::string& name) const {
-    const auto median = medians_.find(name);
-    return median == medians_.end() ? 0 : median->second;
-  }
-
- private:
-  std::map<std::string, double> medians_;
-};
-
 int Main(int argc, char** argv) {
   const Payload payload = MakePayload();
   const messages::MessagesRequest request = MessagesRequestFor(payload);
@@ -208,7 +184,7 @@ int Main(int argc, char** argv) {
   Register("stream/nlohmann", ReadStreamWithNlohmann, stream);
   Register("resolve/1000", ResolveStream, few);
   Register("resolve/40000", ResolveStream, many);
-  KeepingReporter reporter;
+  MedianReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
 
   const auto ratio = [&reporter](const std::string& job, const std::string& peer) {

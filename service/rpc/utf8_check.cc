@@ -1,9 +1,9 @@
 // A quick UTF-8 check for protobuf.
 //
 // Protobuf checks every string of a proto3 message when it is read and when it is written, up to
-// version 3.21 byte by byte: a fifth of the server's time for an answer. A binary that has this unit
-// checks the same with vector instructions. Newer versions of protobuf are quick by themselves and
-// do not call it. Weak, so that it gives way where protobuf's own is linked in.
+// version 3.21 byte by byte: a fifth of the server's time for an answer. A binary that has this
+// unit checks the same with vector instructions. Newer versions of protobuf are quick by themselves
+// and do not call it. Weak, so that it gives way where protobuf's own is linked in.
 #include <cstddef>
 
 #include "simdjson.h"
