@@ -82,6 +82,7 @@ _LIBRARIES = {
     "com_googlesource_code_re2": struct(debs = ["libre2-dev"], pkg_config = ["re2"]),
     "curl": struct(debs = ["libcurl4-openssl-dev"], pkg_config = ["libcurl"]),
     "icu": struct(debs = ["libicu-dev"], pkg_config = ["icu-uc", "icu-i18n"]),
+    "mimalloc": struct(debs = ["libmimalloc-dev"], headers = ["/usr/include/mimalloc.h"]),
     "nlohmann_json": struct(debs = ["nlohmann-json3-dev"], headers = ["/usr/include/nlohmann/json.hpp"]),
     "rapidjson": struct(debs = ["rapidjson-dev"], headers = ["/usr/include/rapidjson/document.h"]),
     "simdjson": struct(debs = ["libsimdjson-dev"], pkg_config = ["simdjson"]),
