@@ -1,22 +1,26 @@
 // What gRPC alone costs: a server with AnswerService's Answer and StreamAnswer methods that parses
 // its request and gives back a fixed response, or fixed events with a message for each, by the
 // callback API, with its messages on an arena (but for a stream's request: gRPC has no allocators
-// for those).
+// for those). Where the model asks for a paced stream (see delivery.h), it sends stamps of its own.
 #include <google/protobuf/arena.h>
+#include <grpcpp/alarm.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/message_allocator.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstddef>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/synchronization/mutex.h"
+#include "bench/delivery.h"
 #include "footnote/v1/answer_service.grpc.pb.h"
 
 namespace footnote::bench {
@@ -127,6 +131,51 @@ class EventsReactor final : public grpc::ServerWriteReactor<v1::StreamAnswerResp
   int next_ = 0;
 };
 
+// Writes a stamp at even times and in the end all of them, and deletes itself when gRPC is done
+// with it.
+class StampsReactor final : public grpc::ServerWriteReactor<v1::StreamAnswerResponse> {
+ public:
+  explicit StampsReactor(const Pace& pace)
+      : pace_(pace), next_time_(std::chrono::system_clock::now()) {
+    WaitForNext();
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) {
+      Finish(grpc::Status::CANCELLED);
+    } else {
+      WaitForNext();
+    }
+  }
+  void OnDone() override { delete this; }
+
+ private:
+  void WaitForNext() {
+    next_time_ += std::chrono::nanoseconds(std::chrono::seconds(1)) / pace_.deltas_per_second;
+    alarm_.Set(next_time_, [this](bool) { WriteNext(); });
+  }
+
+  void WriteNext() {
+    message_.Clear();
+    if (sent_++ < pace_.deltas) {
+      const std::string stamp = Stamp(StampClock());
+      text_ += stamp;
+      message_.add_events()->mutable_text_delta()->set_text(stamp);
+      StartWrite(&message_);
+    } else {
+      message_.add_events()->mutable_completed()->mutable_answer()->set_text(text_);
+      StartWriteAndFinish(&message_, grpc::WriteOptions(), grpc::Status::OK);
+    }
+  }
+
+  const Pace pace_;
+  std::chrono::system_clock::time_point next_time_;
+  grpc::Alarm alarm_;
+  v1::StreamAnswerResponse message_;
+  std::string text_;
+  int sent_ = 0;
+};
+
 class EchoService final : public v1::AnswerService::CallbackService {
  public:
   EchoService(v1::AnswerResponse response, v1::StreamAnswerResponse events)
@@ -143,7 +192,9 @@ class EchoService final : public v1::AnswerService::CallbackService {
   }
 
   grpc::ServerWriteReactor<v1::StreamAnswerResponse>* StreamAnswer(
-      grpc::CallbackServerContext*, const v1::StreamAnswerRequest*) override {
+      grpc::CallbackServerContext*, const v1::StreamAnswerRequest* request) override {
+    const std::optional<Pace> pace = PaceOf(request->request().model_options().model());
+    if (pace.has_value()) return new StampsReactor(*pace);
     return new EventsReactor(&events_, &stream_blocks_);
   }
 

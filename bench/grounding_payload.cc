@@ -99,8 +99,8 @@ messages::TextCitation CiteBlock(const answering::SourceIndex& sources, size_t h
   citation.start = static_cast<int64_t>(block);
   citation.end = static_cast<int64_t>(block) + 1;
   citation.cited_text = std::string(source.blocks[block]);
-  citation.source = source.hit->source();
-  citation.title = source.title();
+  citation.source = std::string(source.address);
+  citation.title = std::string(source.title);
   return citation;
 }
 

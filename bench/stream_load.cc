@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,7 @@ struct Throughput {
 struct Latency {
   std::vector<double> footnote;  // p50 of an event's age at the caller, in microseconds
   std::vector<double> direct;    // at one who reads the stub itself
+  std::vector<double> bare;      // at a caller of the echo, which sends events of its own
   std::vector<double> added;
 };
 
@@ -57,23 +59,31 @@ void Print(const char* name, const Throughput& throughput) {
 }
 
 void Print(int streams, const Latency& latency) {
-  std::printf("event age, %2d x %d/s       p50 %8.0f us at the caller, %6.0f us at the stub\n",
+  std::printf("event age, %2d x %d/s       p50 %8.0f us at the caller, %6.0f us at the stub, ",
               streams, kPerSecond, Median(latency.footnote), Median(latency.direct));
+  std::printf("%6.0f us from the echo itself\n", Median(latency.bare));
+}
+
+// The median age of the events of this many streams at once; nullopt if anything was lost.
+std::optional<double> MedianAge(const Target& server, const Pace& pace, int streams) {
+  StampedStreams calls(server, pace);
+  calls.SetMeasuring(true);
+  const bool opened = calls.Open(streams, kOpenLimit);
+  const StampedStreams::Result result = calls.Finish();
+  if (opened && result.lossy == 0) return Median(result.ages);
+  std::cerr << "stream_load: a stream failed: " << result.first_fault << std::endl;
+  return std::nullopt;
 }
 
 // Measures the age of events with this many streams at once. False if anything was lost.
 bool MeasureLatency(const Servers& servers, int streams, int seconds, Latency* latency) {
   const Pace pace = {kPerSecond, kPerSecond * seconds};
-  StampedStreams calls(servers.footnote, pace);
-  calls.SetMeasuring(true);
-  const bool opened = calls.Open(streams, kOpenLimit);
-  const StampedStreams::Result result = calls.Finish();
+  const std::optional<double> footnote = MedianAge(servers.footnote, pace, streams);
+  const std::optional<double> bare = MedianAge(servers.echo, pace, streams);
   const std::vector<double> direct = DirectStampAges(servers.stub, pace, streams);
-  if (!opened || result.lossy > 0 || direct.empty()) {
-    std::cerr << "stream_load: a stream failed: " << result.first_fault << std::endl;
-    return false;
-  }
-  latency->footnote.push_back(Median(result.ages));
+  if (!footnote.has_value() || !bare.has_value() || direct.empty()) return false;
+  latency->footnote.push_back(*footnote);
+  latency->bare.push_back(*bare);
   latency->direct.push_back(Median(direct));
   latency->added.push_back(latency->footnote.back() - latency->direct.back());
   return true;

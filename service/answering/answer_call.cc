@@ -24,6 +24,7 @@ void AnswerCall::Start(const v1::AnswerRequest& request, AnswerContext context, 
     return;
   }
   sources_ = std::move(built->sources);
+  sources_.StandAlone();
   demands_ = DemandsOf(request.citations());
   answer_ = answer;
   done_ = std::move(done);

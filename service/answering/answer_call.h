@@ -30,7 +30,7 @@ class AnswerCall final : private upstream::MessagesObserver {
 
   // Builds, sends, and on the reply fills `answer`, which must be empty; then calls `done` exactly
   // once, on this thread or an upstream one: OK with the whole answer, or the error and an answer
-  // that must not be used. `request` and `answer` must live until then.
+  // that must not be used. `answer` must live until then, `request` until Start has returned.
   void Start(const v1::AnswerRequest& request, AnswerContext context, v1::Answer* answer,
              std::function<void(absl::Status)> done);
 

@@ -91,6 +91,7 @@ void AnswerStream::Start(const v1::AnswerRequest& request, const FieldPath& root
     return;
   }
   sources_ = std::move(built->sources);
+  sources_.StandAlone();
   demands_ = DemandsOf(request.citations());
   last_ = last;
   last_->add_events();

@@ -43,7 +43,7 @@ class AnswerStream final : private upstream::MessagesObserver {
 
   // Builds, sends, and tells. `last`, which must be empty, gets the last event, with the whole
   // answer, which grows in it from the start; it is the listener's to tell after an OK end.
-  // `request`, `last` and `listener` must live until the end.
+  // `last` and `listener` must live until the end, `request` until Start has returned.
   void Start(const v1::AnswerRequest& request, const FieldPath& root, AnswerContext context,
              v1::StreamAnswerResponse* last, Listener* listener);
 

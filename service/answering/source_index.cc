@@ -1,27 +1,57 @@
 #include "service/answering/source_index.h"
 
-namespace footnote::answering {
+#include <cstring>
 
-const std::string& Source::address() const {
-  static const auto& none = *new std::string();
-  switch (kind) {
-    case Kind::kHit:
-      return hit->source();
-    case Kind::kUrl:
-      return document->url();
-    case Kind::kFile:
-      return document->file_id();
-    case Kind::kPlainText:
-    case Kind::kBlocks:
-    case Kind::kPdf:
-      break;
+namespace footnote::answering {
+namespace {
+
+// Calls visit(&view) for each text of `source`, in an order of its own.
+template <typename Visit>
+void VisitTexts(Source* source, const Visit& visit) {
+  for (absl::string_view* name :
+       {&source->id, &source->title, &source->document_key, &source->address}) {
+    visit(name);
   }
-  return none;
+  for (auto& [key, value] : source->metadata) {
+    visit(&key);
+    visit(&value);
+  }
+  for (absl::string_view& block : source->blocks) visit(&block);
+}
+
+}  // namespace
+
+void SourceIndex::StandAlone() {
+  size_t bytes = 0;
+  for (std::vector<Source>* sources : {&hits_, &documents_}) {
+    for (Source& source : *sources) {
+      VisitTexts(&source, [&bytes](absl::string_view* text) { bytes += text->size(); });
+    }
+    sources->shrink_to_fit();
+  }
+  text_.reset(new char[bytes]);
+  char* free = text_.get();
+  for (std::vector<Source>* sources : {&hits_, &documents_}) {
+    for (Source& source : *sources) {
+      VisitTexts(&source, [&free](absl::string_view* text) {
+        if (text->empty()) {
+          *text = absl::string_view();
+          return;
+        }
+        std::memcpy(free, text->data(), text->size());
+        *text = absl::string_view(free, text->size());
+        free += text->size();
+      });
+      source.hit = nullptr;
+      source.document = nullptr;
+    }
+  }
 }
 
 void DescribeSource(const Source& source, size_t index, v1::CitedSource* out) {
-  out->set_kind(source.hit != nullptr ? v1::CitedSource::KIND_HIT : v1::CitedSource::KIND_DOCUMENT);
-  out->set_id(source.id());
+  out->set_kind(source.kind == Source::Kind::kHit ? v1::CitedSource::KIND_HIT
+                                                  : v1::CitedSource::KIND_DOCUMENT);
+  out->set_id(source.id.data(), source.id.size());
   out->set_index(static_cast<int32_t>(index));
   out->set_turn(source.place.turn);
   if (source.place.tool_result.has_value()) out->set_tool_result(*source.place.tool_result);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,10 +36,14 @@ struct Source {
   };
 
   Kind kind = Kind::kHit;
-  // The caller's own message: `hit` with kHit, else `document`.
-  const v1::SearchResult* hit = nullptr;
-  const v1::Document* document = nullptr;
   SourcePlace place;
+  // In the caller's terms. Empty where the caller gave none.
+  absl::string_view id;
+  absl::string_view title;
+  absl::string_view document_key;
+  // What v1::Reference.source says of it.
+  absl::string_view address;
+  std::vector<std::pair<absl::string_view, absl::string_view>> metadata;
   // How its text was cut, with the language it was taken for; nullopt unless Footnote cut it.
   std::optional<ChunkingRules> chunking;
   // Its blocks as the API counts them; joined with nothing between, they are its text. A picture is
@@ -46,22 +51,15 @@ struct Source {
   std::vector<absl::string_view> blocks;
   // BlockFlag bits of each block; empty if none has any.
   std::vector<uint8_t> block_flags;
-
-  // In the caller's terms. Empty where the caller gave none.
-  const std::string& id() const { return hit != nullptr ? hit->id() : document->id(); }
-  const std::string& title() const { return hit != nullptr ? hit->title() : document->title(); }
-  const std::string& document_key() const {
-    return hit != nullptr ? hit->document_key() : document->document_key();
-  }
-  const google::protobuf::Map<std::string, std::string>& metadata() const {
-    return hit != nullptr ? hit->metadata() : document->metadata();
-  }
-  // What v1::Reference.source says of it.
-  const std::string& address() const;
+  // The caller's own message, `hit` with kHit and else `document`; null once the index stands
+  // alone.
+  const v1::SearchResult* hit = nullptr;
+  const v1::Document* document = nullptr;
 };
 
 // Written once while the request is built and only read afterwards, by any number of threads. It
-// holds views of the request, which must outlive it.
+// holds views of the request, which must outlive it, unless it stands alone. To be moved, not
+// copied.
 class SourceIndex {
  public:
   // The next hit in the API's count: over all messages and tool results, in order. The reference is
@@ -92,11 +90,17 @@ class SourceIndex {
   const std::vector<Source>& documents() const { return documents_; }
   bool empty() const { return hits_.empty() && documents_.empty(); }
 
+  // Copies all that it holds views of, so that the request may go. What the model was sent and
+  // cannot be verified, such as pictures and PDFs, is not among it.
+  void StandAlone();
+
  private:
   std::vector<Source> hits_;
   std::vector<Source> documents_;
   std::vector<std::string> dropped_cache_marks_;
   bool citable_ = false;
+  // What the sources view once the index stands alone.
+  std::unique_ptr<char[]> text_;
 };
 
 // Puts the caller's terms for `source`, which the API counts as number `index` of its kind, into

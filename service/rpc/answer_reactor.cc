@@ -9,19 +9,17 @@ namespace footnote {
 
 AnswerReactor::AnswerReactor(const answering::AnswerEngine* engine, Admission* admission,
                              ArenaPool* arenas, grpc::ByteBuffer* response)
-    : admission_(*admission),
-      request_arena_(arenas),
-      answer_arena_(std::in_place, arenas),
-      response_(*response),
-      call_(engine) {}
+    : admission_(*admission), arenas_(*arenas), response_(*response), call_(engine) {}
 
 void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
   if (absl::Status status = admission_.Enter(this); !status.ok()) return End(status);
   is_admitted_ = true;
-  auto* request = request_arena_.Create<v1::AnswerRequest>();
+  PooledArena request_arena(&arenas_);
+  auto* request = request_arena.Create<v1::AnswerRequest>();
   if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
     return End(status);
   }
+  answer_arena_.emplace(&arenas_);
   answer_ = answer_arena_->Create<v1::AnswerResponse>();
   call_.Start(*request, std::move(context), answer_->mutable_answer(),
               [this](const absl::Status& status) { End(status); });

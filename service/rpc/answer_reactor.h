@@ -38,7 +38,7 @@ class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::
 
   Admission& admission_;
   bool is_admitted_ = false;
-  PooledArena request_arena_;
+  ArenaPool& arenas_;
   std::optional<PooledArena> answer_arena_;
   grpc::ByteBuffer& response_;
   v1::AnswerResponse* answer_ = nullptr;

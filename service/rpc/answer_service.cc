@@ -30,7 +30,7 @@ grpc::ServerUnaryReactor* AnswerService::Answer(grpc::CallbackServerContext* con
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* AnswerService::StreamAnswer(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
-  auto* reactor = new StreamReactor(&engine_, &admission_);
+  auto* reactor = new StreamReactor(&engine_, &admission_, &arenas_);
   reactor->Start(*request, ContextOf(*context));
   return reactor;
 }

@@ -32,13 +32,15 @@ grpc::ByteBuffer TakeBytes(std::string* queue) {
 
 }  // namespace
 
-StreamReactor::StreamReactor(const answering::AnswerEngine* engine, Admission* admission)
-    : admission_(*admission), answer_arena_(std::in_place), stream_(engine) {}
+StreamReactor::StreamReactor(const answering::AnswerEngine* engine, Admission* admission,
+                             ArenaPool* arenas)
+    : admission_(*admission), arenas_(*arenas), answer_arena_(std::in_place), stream_(engine) {}
 
 void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
   if (absl::Status status = admission_.Enter(this); !status.ok()) return OnEnd(std::move(status));
   is_admitted_ = true;
-  auto* request = Arena::CreateMessage<v1::StreamAnswerRequest>(&request_arena_);
+  PooledArena request_arena(&arenas_);
+  auto* request = request_arena.Create<v1::StreamAnswerRequest>();
   if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
     return OnEnd(std::move(status));
   }

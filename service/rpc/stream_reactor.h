@@ -14,6 +14,7 @@
 #include "service/answering/answer_engine.h"
 #include "service/answering/answer_stream.h"
 #include "service/rpc/admission.h"
+#include "service/rpc/arena_pool.h"
 
 namespace footnote {
 
@@ -28,8 +29,8 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
                             private answering::AnswerStream::Listener,
                             private Admission::Call {
  public:
-  // Both must outlive the reactor.
-  StreamReactor(const answering::AnswerEngine* engine, Admission* admission);
+  // All must outlive the reactor.
+  StreamReactor(const answering::AnswerEngine* engine, Admission* admission, ArenaPool* arenas);
 
   void Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context);
 
@@ -61,9 +62,9 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   Admission& admission_;
   bool is_admitted_ = false;
-  // Not from a pool: a stream lives long, so its memory is to fit, and little is gained by reuse.
-  google::protobuf::Arena request_arena_;
-  // Holds the growing answer.
+  ArenaPool& arenas_;
+  // Holds the growing answer. Not from the pool: a stream lives long, so its memory is to fit, and
+  // little is gained by reuse.
   std::optional<google::protobuf::Arena> answer_arena_;
   v1::StreamAnswerResponse* last_ = nullptr;
   answering::AnswerStream stream_;

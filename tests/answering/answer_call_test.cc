@@ -31,7 +31,8 @@ class AnswerCallTest : public testing::Test {
   void Start() { Start(AnswerContext()); }
 
   void Start(AnswerContext context) {
-    call_.Start(request_, std::move(context), &answer_,
+    const v1::AnswerRequest request = request_;  // gone once the call has started
+    call_.Start(request, std::move(context), &answer_,
                 [this](absl::Status status) { ends_.push_back(std::move(status)); });
   }
 
@@ -46,6 +47,36 @@ class AnswerCallTest : public testing::Test {
   v1::Answer answer_;
   std::vector<absl::Status> ends_;
 };
+
+TEST_F(AnswerCallTest, KnowsTheCallersNamesForASourceThoughTheRequestIsGone) {
+  v1::SearchResult& hit = *request_.mutable_hits(0);
+  hit.set_document_key("handbook");
+  (*hit.mutable_metadata())["page"] = "7";
+  v1::Document& document = *request_.add_documents();
+  document.set_id("memo");
+  document.set_title("Memo");
+  document.set_text("Prices rise in May.");
+  Start();
+  transport_.Reply(MessageJson(
+      {TextBlock("1000, and more in May.", Json::array({Srl(0, 0, 1, "Rate limit is 1000/h."),
+                                                        {{"type", "char_location"},
+                                                         {"cited_text", "rise in May"},
+                                                         {"document_index", 0},
+                                                         {"document_title", "Memo"},
+                                                         {"start_char_index", 7},
+                                                         {"end_char_index", 18}}}))}));
+  ASSERT_THAT(ends_, ElementsAre(absl::OkStatus()));
+  EXPECT_THAT(answer_.notices(), IsEmpty());
+  for (const v1::Citation& citation : answer_.blocks(0).text().citations()) {
+    EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
+  }
+  ASSERT_THAT(answer_.references(), SizeIs(2));
+  EXPECT_EQ(answer_.references(0).document_key(), "handbook");
+  EXPECT_EQ(answer_.references(0).source(), request_.hits(0).source());
+  EXPECT_THAT(answer_.references(0).metadata(), ElementsAre(Pair("page", "7")));
+  EXPECT_EQ(answer_.references(1).sources(0).id(), "memo");
+  EXPECT_EQ(answer_.references(1).title(), "Memo");
+}
 
 TEST_F(AnswerCallTest, SendsWhatTheBuilderBuildsAndAnswersWithWhatTheResolverResolves) {
   Start();

@@ -72,7 +72,10 @@ StreamEvent MessageStops() { return Event({{"type", "message_stop"}}); }
 
 class AnswerStreamTest : public testing::Test, private AnswerStream::Listener {
  protected:
-  void Begin() { stream_.Start(request_, FieldPath(), AnswerContext(), &last_, this); }
+  void Begin() {
+    const v1::AnswerRequest request = request_;  // gone once the stream has started
+    stream_.Start(request, FieldPath(), AnswerContext(), &last_, this);
+  }
 
   void Say(std::vector<StreamEvent> events) {
     std::vector<upstream::MessagesEvent> said;

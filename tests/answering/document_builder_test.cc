@@ -222,10 +222,10 @@ TEST(DocumentBuilderTest, DocumentsAndHitsAreCountedApartOverTurnsAndToolResults
   )pb");
   const BuiltRequest built = MustBuild(request);
   std::vector<std::string> ids;
-  for (const Source& source : built.sources.hits()) ids.push_back(source.id());
+  for (const Source& source : built.sources.hits()) ids.emplace_back(source.id);
   EXPECT_THAT(ids, ElementsAre("h0", "h1", "h2"));
   ids.clear();
-  for (const Source& source : built.sources.documents()) ids.push_back(source.id());
+  for (const Source& source : built.sources.documents()) ids.emplace_back(source.id);
   EXPECT_THAT(ids, ElementsAre("d0", "d1", "d2", "d3"));
   v1::CitedSource in_result;
   DescribeSource(built.sources.documents()[1], 1, &in_result);

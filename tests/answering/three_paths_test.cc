@@ -70,7 +70,9 @@ void AddDocuments(v1::AnswerRequest* request) {
 struct Sent {
   explicit Sent(v1::AnswerRequest sent) : request(std::move(sent)), built(MustBuild(request)) {
     for (const Source& hit : built.sources.hits()) {
-      hits.push_back({hit.address(), hit.title(), {hit.blocks.begin(), hit.blocks.end()}});
+      hits.push_back({std::string(hit.address),
+                      std::string(hit.title),
+                      {hit.blocks.begin(), hit.blocks.end()}});
     }
     for (const Source& document : built.sources.documents()) {
       using Kind = messages::CitableDocument::Kind;
@@ -78,7 +80,7 @@ struct Sent {
                         : document.kind == Source::Kind::kBlocks  ? Kind::kBlocks
                                                                   : Kind::kPages;
       documents.push_back(
-          {kind, document.title(), {document.blocks.begin(), document.blocks.end()}});
+          {kind, std::string(document.title), {document.blocks.begin(), document.blocks.end()}});
     }
   }
 

@@ -3,7 +3,6 @@
 // cut of a text changes a thing.
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <utility>
 #include <variant>
@@ -39,6 +38,7 @@ class Sent {
       if (!piece.empty()) Add(piece[0], piece.substr(1));
     }
     index_.set_citable(true);
+    index_.StandAlone();
   }
 
   const SourceIndex& index() const { return index_; }
@@ -54,24 +54,21 @@ class Sent {
       for (const absl::string_view block : source.blocks) {
         if (block.empty()) return;
       }
-      source.hit = &hits_.emplace_back();
-      hits_.back().set_source("kb://1");
+      source.address = "kb://1";
       index_.AddHit(std::move(source));
       return;
     }
-    v1::Document& document = documents_.emplace_back();
-    source.document = &document;
     switch (kind) {
       case 't':
         source.kind = Source::Kind::kPlainText;
         break;
       case 'd':
         source.kind = Source::Kind::kBlocks;
-        document.set_document_key("key");
+        source.document_key = "key";
         break;
       case 'u':
         source.kind = Source::Kind::kUrl;
-        document.set_url("https://docs.example/a.pdf");
+        source.address = "https://docs.example/a.pdf";
         source.blocks.clear();
         break;
       case 'f':
@@ -86,9 +83,6 @@ class Sent {
     index_.AddDocument(std::move(source));
   }
 
-  // Not moved once they are there.
-  std::deque<v1::SearchResult> hits_;
-  std::deque<v1::Document> documents_;
   SourceIndex index_;
 };
 

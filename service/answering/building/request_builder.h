@@ -23,7 +23,8 @@ struct BuiltRequest {
   // The model that it names.
   std::string model;
   upstream::RetryLimits retry;
-  // How to read the reply. Holds views of the caller's request, which must outlive it.
+  // How to read the reply. Holds views of the caller's request, which must outlive it or be let go
+  // of by SourceIndex::StandAlone.
   SourceIndex sources;
   // The cache marks that are sent, in the order in which the API reads them. Those that are not are
   // in `sources`.

@@ -91,10 +91,10 @@ void CitationResolver::ResolveSent(const TextCitation& said, int block, int cita
   const auto index = static_cast<size_t>(*said.index);
   const Source& source = counted[index];
   SetSource(source, index, out);
-  if (said.source && *said.source != source.address()) {
+  if (said.source && *said.source != source.address) {
     AddNotice(v1::Notice::KIND_SOURCE_MISMATCH, block, citation);
   }
-  if (said.title && *said.title != source.title()) {
+  if (said.title && *said.title != source.title) {
     AddNotice(v1::Notice::KIND_TITLE_MISMATCH, block, citation);
   }
 

@@ -6,16 +6,18 @@ int ReferenceList::RowOf(const Source& source, size_t index) {
   int row = answer_->references_size();
   const auto [known, is_new] = rows_by_source_.try_emplace(&source, row);
   if (!is_new) return known->second;
-  if (!source.document_key().empty()) {
-    row = rows_by_key_.try_emplace(source.document_key(), row).first->second;
+  if (!source.document_key.empty()) {
+    row = rows_by_key_.try_emplace(source.document_key, row).first->second;
     known->second = row;
   }
   if (row == answer_->references_size()) {
     v1::Reference* reference = AddRow();
-    reference->set_source(source.address());
-    if (!source.title().empty()) reference->set_title(source.title());
-    reference->set_document_key(source.document_key());
-    *reference->mutable_metadata() = source.metadata();
+    reference->set_source(source.address.data(), source.address.size());
+    if (!source.title.empty()) reference->set_title(source.title.data(), source.title.size());
+    reference->set_document_key(source.document_key.data(), source.document_key.size());
+    for (const auto& [key, value] : source.metadata) {
+      (*reference->mutable_metadata())[std::string(key)] = std::string(value);
+    }
   }
   DescribeSource(source, index, answer_->mutable_references(row)->add_sources());
   return row;

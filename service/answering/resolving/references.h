@@ -5,8 +5,9 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
 #include "service/answering/source_index.h"
 
@@ -30,9 +31,9 @@ class ReferenceList {
   v1::Reference* AddRow();
 
   v1::Answer* const answer_;
-  std::unordered_map<std::string, int> rows_by_key_;
-  std::unordered_map<const Source*, int> rows_by_source_;
-  std::unordered_map<std::string, int> rows_by_url_;
+  absl::flat_hash_map<absl::string_view, int> rows_by_key_;  // keys of sources
+  absl::flat_hash_map<const Source*, int> rows_by_source_;
+  absl::flat_hash_map<std::string, int> rows_by_url_;
 };
 
 }  // namespace footnote::answering

@@ -68,26 +68,20 @@ TEST(LinksTest, HostileTextsTakeLinearTime) {
 class KnownAddressesTest : public testing::Test {
  protected:
   KnownAddressesTest() {
-    hit_.set_source("https://docs.example/limits#top");
-    file_.set_file_id("file_1");
-    page_.set_url("https://docs.example/a.pdf");
     answer_.add_references()->set_source("https://web.example/");
     answer_.add_references();
     Source hit;
-    hit.hit = &hit_;
+    hit.address = "https://docs.example/limits#top";
     sources_.AddHit(hit);
     Source document;
-    document.document = &file_;
     document.kind = Source::Kind::kFile;
+    document.address = "file_1";
     sources_.AddDocument(document);
-    document.document = &page_;
     document.kind = Source::Kind::kUrl;
+    document.address = "https://docs.example/a.pdf";
     sources_.AddDocument(document);
   }
 
-  v1::SearchResult hit_;
-  v1::Document file_;
-  v1::Document page_;
   v1::Answer answer_;
   SourceIndex sources_;
 };

@@ -135,7 +135,7 @@ std::optional<int64_t> NumberNow(const v1::Citation& citation, const CitationPar
   }
   const Source* source = sources.Get(number);
   if (source == nullptr || !CanBeIn(param.kind, source->kind)) return std::nullopt;
-  if (!id.empty() && !source->id().empty() && source->id() != id) return std::nullopt;
+  if (!id.empty() && !source->id.empty() && source->id != id) return std::nullopt;
   return static_cast<int64_t>(number.index);
 }
 

@@ -28,12 +28,12 @@ bool IsPdf(absl::string_view file) {
 
 messages::DocumentParam DocumentBuilder::Build(const v1::Document& document,
                                                const SourcePlace& place, const FieldPath& path) {
-  sources_->CheckNames(document, path);
-  CheckTitles(document, path);
-
   Source source;
   source.document = &document;
   source.place = place;
+  sources_->TakeNames(document, path, &source);
+  CheckTitles(document, path);
+
   messages::DocumentParam out;
   switch (document.content_case()) {
     case v1::Document::kText:
@@ -56,12 +56,14 @@ messages::DocumentParam DocumentBuilder::Build(const v1::Document& document,
       source.kind = Source::Kind::kUrl;
       out.source = DocumentSource::kUrl;
       out.data = document.url();
+      source.address = document.url();
       CheckUrl(path.Field("url"), document.url(), violations_);
       break;
     case v1::Document::kFileId:
       source.kind = Source::Kind::kFile;
       out.source = DocumentSource::kFile;
       out.data = document.file_id();
+      source.address = document.file_id();
       CheckFileId(path.Field("file_id"), document.file_id(), violations_);
       break;
     case v1::Document::CONTENT_NOT_SET:

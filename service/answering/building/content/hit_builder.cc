@@ -4,14 +4,15 @@ namespace footnote::answering {
 
 messages::SearchResultParam HitBuilder::Build(const v1::SearchResult& hit, const SourcePlace& place,
                                               const FieldPath& path) {
-  sources_->CheckNames(hit, path);
-  violations_->CheckText(path.Field("source"), hit.source());
-  violations_->CheckText(path.Field("title"), hit.title());
-
   Source source;
   source.kind = Source::Kind::kHit;
   source.hit = &hit;
   source.place = place;
+  sources_->TakeNames(hit, path, &source);
+  source.address = hit.source();
+  violations_->CheckText(path.Field("source"), hit.source());
+  violations_->CheckText(path.Field("title"), hit.title());
+
   const bool has_text = !hit.text().empty();
   const bool has_blocks = hit.blocks_size() > 0;
   if (has_text && has_blocks) {

@@ -43,8 +43,8 @@ const Source& SourceRegister::Add(Source source, const FieldPath& path) {
     source.blocks.clear();
     source.block_flags.clear();
   }
-  return source.hit != nullptr ? sources_->AddHit(std::move(source))
-                               : sources_->AddDocument(std::move(source));
+  return source.kind == Source::Kind::kHit ? sources_->AddHit(std::move(source))
+                                           : sources_->AddDocument(std::move(source));
 }
 
 std::optional<SourceRegister::Number> SourceRegister::Find(absl::string_view id) const {

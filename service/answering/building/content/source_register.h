@@ -30,14 +30,19 @@ class SourceRegister {
   SourceRegister(SourceIndex* sources, Violations* violations)
       : sources_(sources), violations_(violations) {}
 
-  // Checks the names that the caller has for `content`, a hit or a document at `path` that Add is
-  // to be called with next: its id is of a sane length and nobody else's.
+  // Gives `source`, which Add is to be called with next, the names that the caller has for
+  // `content`, a hit or a document at `path`. Checks them: the id is of a sane length and nobody
+  // else's.
   template <typename Content>
-  void CheckNames(const Content& content, const FieldPath& path) {
+  void TakeNames(const Content& content, const FieldPath& path, Source* source) {
     constexpr bool kIsHit = std::is_same_v<Content, v1::SearchResult>;
     CheckId(content.id(), {kIsHit, kIsHit ? sources_->hits().size() : sources_->documents().size()},
             path.Field("id"));
     violations_->CheckWellFormed(path.Field("document_key"), content.document_key());
+    source->id = content.id();
+    source->title = content.title();
+    source->document_key = content.document_key();
+    source->metadata.assign(content.metadata().begin(), content.metadata().end());
   }
 
   // The rules that a hit or document has for itself; `path` is of its `chunking`.

@@ -145,7 +145,7 @@ class SourceWarnings {
         return source.document->pdf();
       case Source::Kind::kUrl:
       case Source::Kind::kFile:
-        return source.address();
+        return source.address;
       case Source::Kind::kHit:
       case Source::Kind::kPlainText:
       case Source::Kind::kBlocks:

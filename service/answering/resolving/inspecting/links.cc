@@ -123,8 +123,8 @@ std::vector<ByteRange> FindLinks(absl::string_view text) {
 }
 
 KnownAddresses::KnownAddresses(const SourceIndex& sources, const v1::Answer& answer) {
-  for (const Source& hit : sources.hits()) Add(hit.address());
-  for (const Source& document : sources.documents()) Add(document.address());
+  for (const Source& hit : sources.hits()) Add(hit.address);
+  for (const Source& document : sources.documents()) Add(document.address);
   for (const v1::Reference& row : answer.references()) Add(row.source());
 }
 
