@@ -52,7 +52,7 @@ grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerConte
       context, *request, response,
       [this, context](v1::PreviewAnswerRequest* in,
                       v1::PreviewAnswerResponse* out) -> absl::Status {
-        const absl::Status status = answering::PreviewRequest(*in, engine_.defaults(), out);
+        absl::Status status = answering::PreviewRequest(*in, engine_.defaults(), out);
         if (!status.ok()) return status;
         for (auto& [name, value] : platform_.PublicHeaders(ContextOf(*context).headers)) {
           v1::PreviewedHeader* header = out->add_upstream_headers();

@@ -258,7 +258,7 @@ TEST_F(AnswerCallTest, AnErrorIsNotCheckedStrictly) {
 TEST_F(AnswerCallTest, TheCallMayBeDestroyedFromWithinDone) {
   auto call = std::make_unique<AnswerCall>(&engine_);
   bool done = false;
-  call->Start(request_, AnswerContext(), &answer_, [&](absl::Status status) {
+  call->Start(request_, AnswerContext(), &answer_, [&](const absl::Status& status) {
     EXPECT_TRUE(status.ok()) << status;
     call.reset();
     // What the callback holds outlives the call.
@@ -311,7 +311,7 @@ TEST(AnswerCallThreadsTest, DoneComesExactlyOnceHoweverACancelRacesWithTheEnd) {
     const AnswerEngine engine(&transport, TestDefaults());
     AnswerCall call(&engine);
     std::thread canceller([&call] { call.Cancel(); });
-    call.Start(request, AnswerContext(), &answer, [&done](absl::Status) { ++done; });
+    call.Start(request, AnswerContext(), &answer, [&done](const absl::Status&) { ++done; });
     canceller.join();
     transport.Join();
     ASSERT_EQ(done, 1);

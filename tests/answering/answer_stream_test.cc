@@ -79,6 +79,7 @@ class AnswerStreamTest : public testing::Test, private AnswerStream::Listener {
 
   void Say(std::vector<StreamEvent> events) {
     std::vector<upstream::MessagesEvent> said;
+    said.reserve(events.size());
     for (StreamEvent& event : events) said.emplace_back(std::move(event));
     transport_.Say(std::move(said));
   }
