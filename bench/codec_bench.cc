@@ -98,12 +98,12 @@ struct LongStream {
       : deltas(delta_count),
         bytes(absl::StrJoin(OneBlockEventsFor(payload, delta_count), "")),
         request(AnswerRequestFor(payload)),
-        built(answering::BuildRequest(request, {})) {}
+        built(answering::building::BuildRequest(request, {})) {}
 
   const int deltas;
   const std::string bytes;
   const v1::AnswerRequest request;
-  const absl::StatusOr<answering::BuiltRequest> built;
+  const absl::StatusOr<answering::building::BuiltRequest> built;
 };
 
 // From the stream's bytes to the answer and what is told of it, received piece by piece. Returns

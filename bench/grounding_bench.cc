@@ -23,7 +23,7 @@
 namespace footnote::bench {
 namespace {
 
-using answering::BuiltRequest;
+using answering::building::BuiltRequest;
 using v1::Chunking;
 
 constexpr size_t kMuch = 5 << 20;
@@ -62,7 +62,8 @@ std::string CopyAndEscape(const std::string& text) {
 }
 
 std::string Build(const v1::AnswerRequest& request) {
-  absl::StatusOr<BuiltRequest> built = answering::BuildRequest(request, {});
+  absl::StatusOr<answering::building::BuiltRequest> built =
+      answering::building::BuildRequest(request, {});
   return built.ok() ? std::move(built->json) : "";
 }
 
@@ -89,7 +90,8 @@ Corpus MakeCorpus(const char* name, Language language) {
   add("sentence", Chunking::POLICY_SENTENCE);
   corpus.text = AllText(corpus.given.front().request);
   const v1::AnswerRequest& paragraphs = corpus.given[1].request;
-  const absl::StatusOr<BuiltRequest> cut = answering::BuildRequest(paragraphs, {});
+  const absl::StatusOr<answering::building::BuiltRequest> cut =
+      answering::building::BuildRequest(paragraphs, {});
   if (cut.ok()) corpus.given.push_back({"blocks", BlocksRequest(cut->sources)});
   corpus.given.push_back({"blocks, planned", corpus.given.back().request});
   corpus.given.back().request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
@@ -100,14 +102,14 @@ Corpus MakeCorpus(const char* name, Language language) {
 struct Cited {
   Cited(v1::AnswerRequest asked, int count)
       : request(std::move(asked)),
-        built(answering::BuildRequest(request, {})),
+        built(answering::building::BuildRequest(request, {})),
         message(built.ok() ? CitingMessage(built->sources, count) : messages::Message()) {}
 
   // Whether every citation is exact.
   bool IsExact() const {
     if (!built.ok()) return false;
     v1::Answer answer;
-    answering::ResolveMessage(messages::Message(message), built->sources, &answer);
+    answering::resolving::ResolveMessage(messages::Message(message), built->sources, &answer);
     int exact = 0;
     for (const v1::AnswerBlock& block : answer.blocks()) {
       for (const v1::Citation& citation : block.text().citations()) {
@@ -118,7 +120,7 @@ struct Cited {
   }
 
   const v1::AnswerRequest request;
-  const absl::StatusOr<BuiltRequest> built;
+  const absl::StatusOr<answering::building::BuiltRequest> built;
   const messages::Message message;
 };
 
@@ -146,7 +148,7 @@ void Resolve(benchmark::State& state, const Cited& cited) {
     messages::Message message = cited.message;
     auto* answer = new v1::Answer;
     state.ResumeTiming();
-    answering::ResolveMessage(std::move(message), cited.built->sources, answer);
+    answering::resolving::ResolveMessage(std::move(message), cited.built->sources, answer);
     state.PauseTiming();
     delete answer;
     state.ResumeTiming();

@@ -175,12 +175,12 @@ messages::Message CitingMessage(const answering::SourceIndex& sources, int count
       sources.hits().empty() ? StartsOfCharacters(sources.documents().front().blocks.front())
                              : std::vector<size_t>();
   for (int i = 0; i < count; ++i) {
-    messages::ContentBlock said;
-    said.text = absl::StrCat("Claim ", i, " is made here. ");
-    said.citations.push_back(sources.hits().empty()
-                                 ? CiteCharacters(sources.documents().front(), characters, &random)
-                                 : CiteBlock(sources, i % sources.hits().size(), &random));
-    message.content.push_back(std::move(said));
+    messages::ContentBlock block;
+    block.text = absl::StrCat("Claim ", i, " is made here. ");
+    block.citations.push_back(sources.hits().empty()
+                                  ? CiteCharacters(sources.documents().front(), characters, &random)
+                                  : CiteBlock(sources, i % sources.hits().size(), &random));
+    message.content.push_back(std::move(block));
   }
   return message;
 }

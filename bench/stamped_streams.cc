@@ -58,14 +58,14 @@ class StampedStreams::Stream final
   void TakeText(const std::string& text, int64_t now) {
     std::vector<double> ages;
     AppendStampAges(text, now, &ages);
-    if (stamps_ == 0 && !ages.empty()) all_.HeardFirst();
+    if (stamps_ == 0 && !ages.empty()) all_.ReceivedFirst();
     stamps_ += static_cast<int>(ages.size());
     if (all_.measuring_) ages_.insert(ages_.end(), ages.begin(), ages.end());
   }
 
   void OnDone(const grpc::Status& status) override {
     status_ = status;
-    if (stamps_ == 0) all_.HeardFirst();  // and last: nobody need wait for it
+    if (stamps_ == 0) all_.ReceivedFirst();  // and last: nobody need wait for it
     all_.Ended();
   }
 
@@ -102,7 +102,7 @@ bool StampedStreams::Open(int count, absl::Duration limit) {
   return true;
 }
 
-void StampedStreams::HeardFirst() {
+void StampedStreams::ReceivedFirst() {
   const std::lock_guard<std::mutex> lock(mutex_);
   ++begun_;
   changed_.notify_all();

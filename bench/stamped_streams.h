@@ -45,7 +45,7 @@ class StampedStreams {
  private:
   class Stream;
 
-  void HeardFirst();
+  void ReceivedFirst();
   void Ended();
 
   const Pace pace_;

@@ -22,9 +22,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "service/answering/building/failure_options.h"
-#include "service/answering/building/model_options.h"
-#include "service/answering/utf8.h"
+#include "service/answering/building/validation/failure_options.h"
+#include "service/answering/building/validation/model_options.h"
+#include "service/text/utf8.h"
 #include "service/upstream/http/base_url.h"
 #include "service/upstream/http/http_header.h"
 #include "service/upstream/transport.h"
@@ -217,11 +217,11 @@ void CheckRetry(const config::v1::RetryConfig& retry, Checker* checker) {
 }
 
 void CheckFallbackModels(const config::v1::DefaultsConfig& defaults, Checker* checker) {
-  checker->Require(defaults.fallback_models_size() <= answering::kMaxFallbackModels,
+  checker->Require(defaults.fallback_models_size() <= answering::building::kMaxFallbackModels,
                    "defaults.fallback_models",
-                   absl::StrCat("must be at most ", answering::kMaxFallbackModels));
+                   absl::StrCat("must be at most ", answering::building::kMaxFallbackModels));
   for (const std::string& model : defaults.fallback_models()) {
-    checker->Require(answering::HasText(model), "defaults.fallback_models",
+    checker->Require(text::HasText(model), "defaults.fallback_models",
                      "holds one that is empty or white space only");
     checker->Require(std::count(defaults.fallback_models().begin(),
                                 defaults.fallback_models().end(), model) == 1 &&
@@ -276,12 +276,11 @@ absl::Status CheckConfig(ServerConfig* config) {
   if (config->listen()[0] == ':') config->set_listen(absl::StrCat("0.0.0.0", config->listen()));
   CheckUpstream(&checker, config->mutable_upstream());
   const int32_t max_tokens = config->defaults().max_tokens();
-  checker.Require(max_tokens > 0 && max_tokens <= answering::kMaxTokensUnstreamed,
+  checker.Require(max_tokens > 0 && max_tokens <= answering::building::kMaxTokensUnstreamed,
                   "defaults.max_tokens",
-                  absl::StrCat("must be from 1 to ", answering::kMaxTokensUnstreamed));
-  checker.Require(
-      config->defaults().model().empty() || answering::HasText(config->defaults().model()),
-      "defaults.model", "is white space only");
+                  absl::StrCat("must be from 1 to ", answering::building::kMaxTokensUnstreamed));
+  checker.Require(config->defaults().model().empty() || text::HasText(config->defaults().model()),
+                  "defaults.model", "is white space only");
   CheckFallbackModels(config->defaults(), &checker);
   checker.RequirePositive(config->limits().max_request_bytes(), "limits.max_request_bytes");
   checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");

@@ -23,9 +23,9 @@
 #include "service/log.h"
 #include "service/rpc/answer_service.h"
 #include "service/rpc/server.h"
-#include "service/upstream/anthropic_platform.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_messages_transport.h"
+#include "service/upstream/platform/anthropic_platform.h"
 #include "service/upstream/retry/retrying_transport.h"
 #include "service/version.h"
 
@@ -134,8 +134,8 @@ upstream::AnthropicPlatform::Options PlatformOptions(const LoadedConfig& loaded,
   return options;
 }
 
-answering::RequestDefaults Defaults(const config::v1::DefaultsConfig& config) {
-  answering::RequestDefaults defaults;
+answering::building::RequestDefaults Defaults(const config::v1::DefaultsConfig& config) {
+  answering::building::RequestDefaults defaults;
   defaults.model = config.model();
   defaults.max_tokens = config.max_tokens();
   defaults.fallback_models.assign(config.fallback_models().begin(), config.fallback_models().end());
@@ -166,12 +166,12 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
   upstream::RetryingTransport transport(
       &direct, http->get(), RetryOptions(config.upstream().retry()), &absl::Now, &Chance);
   const answering::AnswerEngine engine(&transport, Defaults(config.defaults()));
-  AnswerService service(&engine, &platform,
-                        {{config.upstream().forwarded_metadata().begin(),
-                          config.upstream().forwarded_metadata().end()},
-                         config.limits().max_calls_in_flight()});
-  absl::StatusOr<std::unique_ptr<Server>> server =
-      Server::Start({config.listen(), config.limits().max_request_bytes()}, &service);
+  rpc::AnswerService service(&engine, &platform,
+                             {{config.upstream().forwarded_metadata().begin(),
+                               config.upstream().forwarded_metadata().end()},
+                              config.limits().max_calls_in_flight()});
+  absl::StatusOr<std::unique_ptr<rpc::Server>> server =
+      rpc::Server::Start({config.listen(), config.limits().max_request_bytes()}, &service);
   if (!server.ok()) return server.status();
 
   std::cout << "listening on " << (*server)->address() << std::endl;

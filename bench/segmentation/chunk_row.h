@@ -3,17 +3,17 @@
 #define FOOTNOTE_BENCH_SEGMENTATION_CHUNK_ROW_H_
 
 #include "bench/segmentation/rows.h"
-#include "service/answering/chunking/chunker.h"
+#include "service/segmentation/chunker.h"
 
 namespace footnote::bench {
 
 // The policy of `row.mode`, with the language of the row or, if `guess_language`, none.
-inline answering::ChunkingRules RulesOf(const Row& row, bool guess_language) {
-  answering::ChunkingRules rules;
-  rules.policy = row.mode == "item"        ? answering::ChunkingPolicy::kItem
-                 : row.mode == "paragraph" ? answering::ChunkingPolicy::kParagraph
-                                           : answering::ChunkingPolicy::kSentence;
-  if (!guess_language) rules.language = answering::FindLanguage(row.lang);
+inline segmentation::ChunkingRules RulesOf(const Row& row, bool guess_language) {
+  segmentation::ChunkingRules rules;
+  rules.policy = row.mode == "item"        ? segmentation::ChunkingPolicy::kItem
+                 : row.mode == "paragraph" ? segmentation::ChunkingPolicy::kParagraph
+                                           : segmentation::ChunkingPolicy::kSentence;
+  if (!guess_language) rules.language = segmentation::FindLanguage(row.lang);
   return rules;
 }
 

@@ -6,18 +6,19 @@
 
 #include "bench/segmentation/chunk_row.h"
 #include "bench/segmentation/texts.h"
-#include "service/answering/chunking/sentences/characters.h"
-#include "service/answering/chunking/sentences/graphemes.h"
+#include "service/text/characters.h"
+#include "service/text/graphemes.h"
 
 namespace footnote::bench {
 namespace {
 
-using answering::Chunk;
-using answering::ChunkingPolicy;
-using answering::ChunkingRules;
+using segmentation::Chunk;
+using segmentation::ChunkingPolicy;
+using segmentation::ChunkingRules;
 
-constexpr ChunkingPolicy kPolicies[] = {ChunkingPolicy::kParagraph, ChunkingPolicy::kItem,
-                                        ChunkingPolicy::kSentence};
+constexpr segmentation::ChunkingPolicy kPolicies[] = {segmentation::ChunkingPolicy::kParagraph,
+                                                      segmentation::ChunkingPolicy::kItem,
+                                                      segmentation::ChunkingPolicy::kSentence};
 constexpr size_t kRandomTexts = 1000000;
 
 class Report {
@@ -46,18 +47,18 @@ class Report {
 // a grapheme.
 bool IsSound(const std::string& text, const std::vector<absl::string_view>& blocks) {
   const char* at = text.data();
-  const bool blank_text = answering::SkipBlanks(text, 0) == text.size();
+  const bool blank_text = text::SkipBlanks(text, 0) == text.size();
   for (const absl::string_view block : blocks) {
     if (block.data() != at) return false;
     at += block.size();
-    if (!blank_text && answering::SkipBlanks(block, 0) == block.size()) return false;
+    if (!blank_text && text::SkipBlanks(block, 0) == block.size()) return false;
   }
   if (at != text.data() + text.size()) return false;
-  answering::GraphemeTracker graphemes;
+  text::GraphemeTracker graphemes;
   size_t next = 0;
   size_t begin = 0;
   for (size_t place = 0; place < text.size();) {
-    const answering::CodePoint c = answering::DecodeAt(text, place);
+    const text::CodePoint c = text::DecodeAt(text, place);
     const bool boundary = graphemes.Take(c.value);
     if (place == begin) {
       if (!boundary) return false;
@@ -68,8 +69,8 @@ bool IsSound(const std::string& text, const std::vector<absl::string_view>& bloc
   return next == blocks.size();
 }
 
-ChunkingRules PolicyOnly(ChunkingPolicy policy) {
-  ChunkingRules rules;
+segmentation::ChunkingRules PolicyOnly(segmentation::ChunkingPolicy policy) {
+  segmentation::ChunkingRules rules;
   rules.policy = policy;
   return rules;
 }
@@ -78,16 +79,16 @@ void PrintLossless(const std::map<std::string, std::vector<Row>>& sets, Report* 
   size_t texts = 0;
   size_t unsound = 0;
   const auto check = [&](const std::string& text) {
-    for (const ChunkingPolicy policy : kPolicies) {
-      ChunkingRules rules = PolicyOnly(policy);
+    for (const segmentation::ChunkingPolicy policy : kPolicies) {
+      segmentation::ChunkingRules rules = PolicyOnly(policy);
       ++texts;
-      if (!IsSound(text, Chunk(text, rules).blocks)) ++unsound;
+      if (!IsSound(text, segmentation::Chunk(text, rules).blocks)) ++unsound;
     }
-    ChunkingRules sized = PolicyOnly(ChunkingPolicy::kSentence);
+    segmentation::ChunkingRules sized = PolicyOnly(segmentation::ChunkingPolicy::kSentence);
     sized.min_bytes = 12;
     sized.max_bytes = 40;
     ++texts;
-    if (!IsSound(text, Chunk(text, sized).blocks)) ++unsound;
+    if (!IsSound(text, segmentation::Chunk(text, sized).blocks)) ++unsound;
   };
   for (const auto& [name, rows] : sets) {
     for (const Row& row : rows) check(row.text);
@@ -100,7 +101,8 @@ Score ScoreOf(const std::vector<Row>& rows, bool guess_language,
               const std::function<bool(const Row&)>& counts) {
   Score score;
   for (const Row& row : rows) {
-    if (counts(row)) score.Add(row, Chunk(row.text, RulesOf(row, guess_language)).blocks);
+    if (counts(row))
+      score.Add(row, segmentation::Chunk(row.text, RulesOf(row, guess_language)).blocks);
   }
   return score;
 }
@@ -128,7 +130,7 @@ void PrintAccuracy(const std::map<std::string, std::vector<Row>>& sets, bool gue
     std::map<std::string, Score> by_language;
     for (const Row& row : edge->second) {
       if (IsNotThai(row)) {
-        by_language[row.lang].Add(row, Chunk(row.text, RulesOf(row, guess)).blocks);
+        by_language[row.lang].Add(row, segmentation::Chunk(row.text, RulesOf(row, guess)).blocks);
       }
     }
     double worst = 100;
@@ -173,12 +175,12 @@ void PrintThai(Report* report) {
   const std::string text = "คุณชอบไหม? ฉันชอบมาก! ราคา 3.50 บาท\n\nพ.ศ. ๒๕๖๖ เป็นปีที่สำคัญ";
   std::string lone;
   for (int i = 0; i < 300; ++i) lone += "ภาษาไทยไม่มีจุดจบประโยค ";
-  ChunkingRules rules = PolicyOnly(ChunkingPolicy::kSentence);
-  const size_t sentences = Chunk(text, rules).blocks.size();
+  segmentation::ChunkingRules rules = PolicyOnly(segmentation::ChunkingPolicy::kSentence);
+  const size_t sentences = segmentation::Chunk(text, rules).blocks.size();
   rules.max_bytes = 1000;
   bool at_spaces = true;
   size_t longest = 0;
-  for (const absl::string_view block : Chunk(lone, rules).blocks) {
+  for (const absl::string_view block : segmentation::Chunk(lone, rules).blocks) {
     at_spaces = at_spaces && block.back() == ' ';
     longest = std::max(longest, block.size());
   }
@@ -187,9 +189,9 @@ void PrintThai(Report* report) {
                longest);
 }
 
-double MegabytesPerSecond(const std::string& text, ChunkingPolicy policy) {
-  const ChunkingRules rules = PolicyOnly(policy);
-  const double seconds = CpuSeconds(5, [&] { Chunk(text, rules); });
+double MegabytesPerSecond(const std::string& text, segmentation::ChunkingPolicy policy) {
+  const segmentation::ChunkingRules rules = PolicyOnly(policy);
+  const double seconds = CpuSeconds(5, [&] { segmentation::Chunk(text, rules); });
   return static_cast<double>(text.size()) / 1e6 / seconds;
 }
 
@@ -203,12 +205,15 @@ void PrintSpeed(const std::map<std::string, std::vector<Row>>& sets, Report* rep
   const std::string mixed = JoinRows(ud->second, "", kBytes);
   const std::string english = JoinRows(ud->second, "en", kBytes);
   const std::string small = JoinRows(ud->second, "en", 100000);
-  const double mixed_sentences = MegabytesPerSecond(mixed, ChunkingPolicy::kSentence);
-  const double english_sentences = MegabytesPerSecond(english, ChunkingPolicy::kSentence);
-  const double paragraphs = MegabytesPerSecond(mixed, ChunkingPolicy::kParagraph);
-  const double items = MegabytesPerSecond(mixed, ChunkingPolicy::kItem);
+  const double mixed_sentences = MegabytesPerSecond(mixed, segmentation::ChunkingPolicy::kSentence);
+  const double english_sentences =
+      MegabytesPerSecond(english, segmentation::ChunkingPolicy::kSentence);
+  const double paragraphs = MegabytesPerSecond(mixed, segmentation::ChunkingPolicy::kParagraph);
+  const double items = MegabytesPerSecond(mixed, segmentation::ChunkingPolicy::kItem);
   const double milliseconds =
-      1000 * CpuSeconds(5, [&] { Chunk(small, PolicyOnly(ChunkingPolicy::kSentence)); });
+      1000 * CpuSeconds(5, [&] {
+        segmentation::Chunk(small, PolicyOnly(segmentation::ChunkingPolicy::kSentence));
+      });
   report->Gate("G8",
                mixed_sentences >= 100 && english_sentences >= 70 && paragraphs >= 300 &&
                    items >= 300 && milliseconds < 2,
@@ -226,10 +231,10 @@ void PrintHostile(Report* report) {
   for (const Hostile& hostile : HostileTexts()) {
     const std::string one = Repeated(hostile, kBytes);
     const std::string two = Repeated(hostile, 2 * kBytes);
-    for (const ChunkingPolicy policy : kPolicies) {
-      const ChunkingRules rules = PolicyOnly(policy);
-      const double first = CpuSeconds(5, [&] { Chunk(one, rules); });
-      const double second = CpuSeconds(5, [&] { Chunk(two, rules); });
+    for (const segmentation::ChunkingPolicy policy : kPolicies) {
+      const segmentation::ChunkingRules rules = PolicyOnly(policy);
+      const double first = CpuSeconds(5, [&] { segmentation::Chunk(one, rules); });
+      const double second = CpuSeconds(5, [&] { segmentation::Chunk(two, rules); });
       // Below a millisecond the clock says more of the machine than of the text.
       const double ratio = second < 1e-3 ? 1 : second / first;
       const double speed = static_cast<double>(kBytes) / 1e6 / first;

@@ -7,30 +7,30 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "service/answering/chunking/sentences/characters.h"
+#include "service/text/characters.h"
 
 namespace footnote::bench {
 namespace {
 
 using nlohmann::json;
 
-std::vector<size_t> CutsOf(const std::vector<absl::string_view>& blocks, bool bytes) {
-  std::vector<size_t> cuts;
+std::vector<size_t> SplitsOf(const std::vector<absl::string_view>& blocks, bool bytes) {
+  std::vector<size_t> splits;
   size_t count = 0;
   for (const absl::string_view block : blocks) {
     if (bytes) {
       count += block.size();
     } else {
       for (size_t at = 0; at < block.size();) {
-        const answering::CodePoint c = answering::DecodeAt(block, at);
-        if (!answering::IsBlank(c.value)) ++count;
+        const text::CodePoint c = text::DecodeAt(block, at);
+        if (!text::IsBlank(c.value)) ++count;
         at += c.size;
       }
     }
-    cuts.push_back(count);
+    splits.push_back(count);
   }
-  if (!cuts.empty()) cuts.pop_back();
-  return cuts;
+  if (!splits.empty()) splits.pop_back();
+  return splits;
 }
 
 }  // namespace
@@ -67,15 +67,15 @@ std::vector<Row> ReadRows(const std::string& file) {
 }
 
 bool Score::Add(const Row& row, const std::vector<absl::string_view>& blocks) {
-  const std::vector<size_t> made = CutsOf(blocks, row.exact);
-  const std::vector<size_t> wanted = CutsOf({row.blocks.begin(), row.blocks.end()}, row.exact);
+  const std::vector<size_t> made = SplitsOf(blocks, row.exact);
+  const std::vector<size_t> wanted = SplitsOf({row.blocks.begin(), row.blocks.end()}, row.exact);
   std::vector<size_t> common;
   std::set_intersection(made.begin(), made.end(), wanted.begin(), wanted.end(),
                         std::back_inserter(common));
   ++rows;
-  right_cuts += common.size();
-  made_cuts += made.size();
-  wanted_cuts += wanted.size();
+  right_splits += common.size();
+  made_splits += made.size();
+  wanted_splits += wanted.size();
   const bool right = made == wanted;
   if (right) ++right_rows;
   return right;
@@ -84,9 +84,9 @@ bool Score::Add(const Row& row, const std::vector<absl::string_view>& blocks) {
 void Score::Add(const Score& other) {
   rows += other.rows;
   right_rows += other.right_rows;
-  right_cuts += other.right_cuts;
-  made_cuts += other.made_cuts;
-  wanted_cuts += other.wanted_cuts;
+  right_splits += other.right_splits;
+  made_splits += other.made_splits;
+  wanted_splits += other.wanted_splits;
 }
 
 double Score::exact() const {
@@ -94,8 +94,9 @@ double Score::exact() const {
 }
 
 double Score::f1() const {
-  const size_t cuts = made_cuts + wanted_cuts;
-  return cuts == 0 ? 100 : 200.0 * static_cast<double>(right_cuts) / static_cast<double>(cuts);
+  const size_t splits = made_splits + wanted_splits;
+  return splits == 0 ? 100
+                     : 200.0 * static_cast<double>(right_splits) / static_cast<double>(splits);
 }
 
 }  // namespace footnote::bench

@@ -31,9 +31,9 @@ std::vector<Row> ReadRows(const std::string& file);
 struct Score {
   size_t rows = 0;
   size_t right_rows = 0;
-  size_t right_cuts = 0;
-  size_t made_cuts = 0;
-  size_t wanted_cuts = 0;
+  size_t right_splits = 0;
+  size_t made_splits = 0;
+  size_t wanted_splits = 0;
 
   // Adds `row` as cut into `blocks`; returns whether it is right: a cut is known by the count of
   // characters before it that are not white space or, in an exact row, by that of bytes.

@@ -51,7 +51,7 @@ void Evaluate(const std::string& file, const std::vector<Row>& rows, const Optio
   for (const Row& row : rows) {
     const std::string key = row.mode == "sentence" ? row.lang : row.lang + " " + row.mode;
     const std::vector<absl::string_view> blocks =
-        answering::Chunk(row.text, RulesOf(row, options.guess_language)).blocks;
+        segmentation::Chunk(row.text, RulesOf(row, options.guess_language)).blocks;
     const std::vector<absl::string_view> sentences = IcuSentences(row.text, row.lang);
     const bool right = ours[key].Add(row, blocks);
     icu[key].Add(row, sentences);
@@ -71,9 +71,9 @@ void Evaluate(const std::string& file, const std::vector<Row>& rows, const Optio
   PrintLine("all", all, all_icu);
 
   const std::string text = JoinRows(rows, "", 10000000);
-  answering::ChunkingRules rules;
-  rules.policy = answering::ChunkingPolicy::kSentence;
-  const double our_seconds = CpuSeconds(5, [&] { answering::Chunk(text, rules); });
+  segmentation::ChunkingRules rules;
+  rules.policy = segmentation::ChunkingPolicy::kSentence;
+  const double our_seconds = CpuSeconds(5, [&] { segmentation::Chunk(text, rules); });
   const double icu_seconds = CpuSeconds(5, [&] { IcuSentences(text, "und"); });
   const double megabytes = static_cast<double>(text.size()) / 1e6;
   std::printf("  sentences of %.0f MB, CPU time of one thread: %.0f MB/s; ICU %.0f MB/s\n\n",

@@ -105,7 +105,7 @@ void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* fl
       command->add_option("--corpus", arguments.corpus, "Search this folder or text file")
           ->type_name("DIR");
   command
-      ->add_option("--hits", arguments.hits_file,
+      ->add_option("--hits", arguments.search_results_file,
                    "Take the hits from this JSON file; - reads them from standard input")
       ->type_name("FILE")
       ->excludes(corpus);
@@ -219,7 +219,8 @@ absl::Status Finish(Flags* flags) {
   absl::StatusOr<StringPairs> metadata = ParseMetadata(flags->metadata);
   if (!metadata.ok()) return metadata.status();
   arguments.metadata = *std::move(metadata);
-  const int inputs = (arguments.question == "-" ? 1 : 0) + (arguments.hits_file == "-" ? 1 : 0) +
+  const int inputs = (arguments.question == "-" ? 1 : 0) +
+                     (arguments.search_results_file == "-" ? 1 : 0) +
                      (arguments.message_file == "-" ? 1 : 0);
   if (inputs > 1) {
     return absl::InvalidArgumentError(

@@ -37,7 +37,7 @@ struct Arguments {
   // What to send. Empty or absent: not said.
   std::optional<std::string> question;  // "-" is standard input
   std::string corpus;
-  std::string hits_file;  // "-" is standard input
+  std::string search_results_file;  // "-" is standard input
   int top = 8;
   std::vector<std::string> documents;  // files
   std::vector<std::string> document_urls;

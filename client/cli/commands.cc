@@ -68,7 +68,7 @@ int Print(absl::string_view text, int exit_code) {
 
 // What came of an answer, and was written of it, before the call failed.
 struct Before {
-  bool heard = false;
+  bool received = false;
   bool written = false;
 };
 
@@ -79,7 +79,7 @@ int Fail(const absl::Status& status, const Arguments& arguments, const Connectio
     return kExitInterrupted;
   }
   const ErrorReport report =
-      ReportError(status, {arguments.command, arguments.server, before.heard});
+      ReportError(status, {arguments.command, arguments.server, before.received});
   std::cerr << report.text;
   if (before.written) std::cerr << "footnote: note: what stands above is not a whole answer\n";
   return report.exit_code;
@@ -161,11 +161,11 @@ int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
             const Connection& connection) {
   StandardOutput out(STDOUT_FILENO);
   const std::unique_ptr<LiveRenderer> renderer = NewLiveRenderer(arguments, request);
-  bool heard = false;
+  bool received = false;
   const absl::StatusOr<v1::Answer> answer = connection.client.StreamAnswer(
       request,
       [&](const v1::AnswerEvent& event) {
-        heard = true;
+        received = true;
         out.Append(renderer->Take(event));
       },
       connection.options,
@@ -182,7 +182,7 @@ int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
   if (const auto state = out.EndLine(); state != StandardOutput::State::kOpen) {
     return ExitCode(state, kExitOk);
   }
-  return Fail(answer.status(), arguments, connection, {heard, out.written()});
+  return Fail(answer.status(), arguments, connection, {received, out.written()});
 }
 
 int Resolve(const Arguments& arguments, const v1::ResolveAnswerRequest& request,

@@ -15,8 +15,8 @@
 #include "client/cli/documents/document_file.h"
 #include "client/cli/history/history_file.h"
 #include "client/cli/history/known_content.h"
-#include "client/cli/hits/hits_file.h"
 #include "client/cli/retrieval/corpus.h"
+#include "client/cli/search_results/search_results_file.h"
 #include "client/cli/text/amounts.h"
 #include "client/cli/text/printable.h"
 #include "client/cli/text/text_files.h"
@@ -35,10 +35,11 @@ absl::StatusOr<std::string> ReadFileOrInput(const std::string& path, std::istrea
   return absl::InvalidArgumentError(absl::StrCat(NameOf(path), ": ", content.status().message()));
 }
 
-absl::StatusOr<v1::AnswerRequest> ReadHitsFile(const std::string& path, std::istream& input) {
+absl::StatusOr<v1::AnswerRequest> ReadSearchResultsFile(const std::string& path,
+                                                        std::istream& input) {
   absl::StatusOr<std::string> json = ReadFileOrInput(path, input);
   if (!json.ok()) return json.status();
-  absl::StatusOr<v1::AnswerRequest> request = ParseHits(*json);
+  absl::StatusOr<v1::AnswerRequest> request = ParseSearchResults(*json);
   if (request.ok()) return request;
   const std::string prefix = absl::StrCat(NameOf(path), ": ");
   return absl::InvalidArgumentError(absl::StrCat(
@@ -110,7 +111,7 @@ absl::Status AddHistory(const Arguments& arguments, const Note& note, v1::Answer
   if (arguments.history_file.empty()) return absl::OkStatus();
   if (!request->turns().empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--history: ", NameOf(arguments.hits_file), " has turns already"));
+        absl::StrCat("--history: ", NameOf(arguments.search_results_file), " has turns already"));
   }
   absl::StatusOr<Turns> turns = ReadHistory(arguments.history_file, arguments.remember);
   if (!turns.ok()) return turns.status();
@@ -192,8 +193,9 @@ void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
 absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::istream& input,
                                               const Note& note) {
   v1::AnswerRequest request;
-  if (!arguments.hits_file.empty()) {
-    absl::StatusOr<v1::AnswerRequest> read = ReadHitsFile(arguments.hits_file, input);
+  if (!arguments.search_results_file.empty()) {
+    absl::StatusOr<v1::AnswerRequest> read =
+        ReadSearchResultsFile(arguments.search_results_file, input);
     if (!read.ok()) return read;
     request = *std::move(read);
   }
@@ -219,13 +221,13 @@ absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::i
   }
   if (!arguments.corpus.empty()) {
     if (absl::Status status = SearchCorpus(arguments, note, &request); !status.ok()) return status;
-  } else if (arguments.hits_file.empty()) {
+  } else if (arguments.search_results_file.empty()) {
     request.mutable_search()->set_outcome(v1::Search::OUTCOME_SKIPPED);
   }
   if (absl::Status status = AddDocuments(arguments, &request); !status.ok()) return status;
   if (absl::Status status = AddHistory(arguments, note, &request); !status.ok()) return status;
   SetOptions(arguments, &request);
-  if (arguments.corpus.empty() && arguments.hits_file.empty() && !HasSources(request)) {
+  if (arguments.corpus.empty() && arguments.search_results_file.empty() && !HasSources(request)) {
     note("no --corpus, --hits or --document: the model has nothing to cite");
   }
   if (absl::Status status = CheckSize(request); !status.ok()) return status;

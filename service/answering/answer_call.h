@@ -9,7 +9,7 @@
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/answer_engine.h"
-#include "service/answering/resolving/demands.h"
+#include "service/answering/resolving/acceptance.h"
 #include "service/answering/source_index.h"
 #include "service/answering/upstream_call.h"
 #include "service/upstream/transport.h"
@@ -40,11 +40,11 @@ class AnswerCall final : private upstream::MessagesObserver {
 
  private:
   void OnEvents(absl::Span<upstream::MessagesEvent> events) override;
-  void OnEnd(upstream::MessagesEnd end) override;
+  void OnEnd(upstream::MessagesResult end) override;
 
   const AnswerEngine& engine_;
   SourceIndex sources_;
-  Demands demands_;
+  resolving::AcceptancePolicy acceptance_policy_;
   v1::Answer* answer_ = nullptr;
   std::function<void(absl::Status)> done_;
   UpstreamCall upstream_;

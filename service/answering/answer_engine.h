@@ -16,15 +16,15 @@ namespace footnote::answering {
 class AnswerEngine {
  public:
   // `transport` must outlive the engine.
-  AnswerEngine(upstream::MessagesTransport* transport, RequestDefaults defaults)
+  AnswerEngine(upstream::MessagesTransport* transport, building::RequestDefaults defaults)
       : transport_(*transport), defaults_(std::move(defaults)) {}
 
   upstream::MessagesTransport& transport() const { return transport_; }
-  const RequestDefaults& defaults() const { return defaults_; }
+  const building::RequestDefaults& defaults() const { return defaults_; }
 
  private:
   upstream::MessagesTransport& transport_;
-  const RequestDefaults defaults_;
+  const building::RequestDefaults defaults_;
 };
 
 // What surrounds one answer.

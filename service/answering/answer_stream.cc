@@ -10,7 +10,7 @@
 #include "service/answering/attempts.h"
 #include "service/answering/building/request_builder.h"
 #include "service/answering/resolving/answer_resolver.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
 namespace footnote::answering {
 namespace {
@@ -19,29 +19,29 @@ using google::protobuf::Arena;
 
 // Tells of events a few at a time, from one small piece of memory that they hardly ever outgrow: so
 // telling of a delta needs no malloc beyond its text's, however many come at once.
-class Teller {
+class EventBatcher {
  public:
-  explicit Teller(AnswerStream::Listener* listener)
+  explicit EventBatcher(AnswerStream::Listener* listener)
       : listener_(*listener), arena_(block_, sizeof(block_)) {}
-  Teller(const Teller&) = delete;
-  Teller& operator=(const Teller&) = delete;
+  EventBatcher(const EventBatcher&) = delete;
+  EventBatcher& operator=(const EventBatcher&) = delete;
 
   // Where the next events go.
-  AnswerResolver::Events* events() {
+  resolving::AnswerResolver::Events* events() {
     if (message_ == nullptr) {
       message_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&arena_);
     } else if (message_->events_size() >= kFew) {
-      Tell();
+      Flush();
       message_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&arena_);
     }
     return message_->mutable_events();
   }
 
   // Tells of those that it has not told of yet.
-  void Tell() {
+  void Flush() {
     if (message_ == nullptr) return;
     if (message_->events_size() > 0) {
-      told_ = true;
+      delivered_any_ = true;
       listener_.OnEvents(*message_);
     }
     message_ = nullptr;
@@ -49,7 +49,7 @@ class Teller {
   }
 
   // Whether it has told of any.
-  bool told() const { return told_; }
+  bool delivered_any() const { return delivered_any_; }
 
  private:
   static constexpr int kFew = 16;
@@ -58,7 +58,7 @@ class Teller {
   char block_[4096];
   Arena arena_;
   v1::StreamAnswerResponse* message_ = nullptr;
-  bool told_ = false;
+  bool delivered_any_ = false;
 };
 
 // Whether it is the last that is heard: see MessagesObserver.
@@ -76,23 +76,23 @@ size_t TextBytes(const v1::Answer& answer) {
 
 }  // namespace
 
-void AnswerStream::Start(const v1::AnswerRequest& request, const FieldPath& root,
+void AnswerStream::Start(const v1::AnswerRequest& request, const building::FieldPath& root,
                          AnswerContext context, v1::StreamAnswerResponse* last,
                          Listener* listener) {
-  absl::StatusOr<BuiltRequest> built =
-      BuildRequest(request, engine_.defaults(), RequestPurpose::kStream, root);
+  absl::StatusOr<building::BuiltRequest> built =
+      building::BuildRequest(request, engine_.defaults(), building::RequestPurpose::kStream, root);
   if (!built.ok()) {
     listener->OnEnd(built.status());
     return;
   }
   if (upstream_.cancelled()) {  // while it was built; nothing need be sent
     listener->OnEnd(
-        ErrorWithInfo(absl::StatusCode::kCancelled, "CANCELLED", "the call was cancelled"));
+        status::ErrorWithInfo(absl::StatusCode::kCancelled, "CANCELLED", "the call was cancelled"));
     return;
   }
   sources_ = std::move(built->sources);
-  sources_.StandAlone();
-  demands_ = DemandsOf(request.citations());
+  sources_.Detach();
+  acceptance_policy_ = resolving::AcceptancePolicyFrom(request.citations());
   last_ = last;
   last_->add_events();
   listener_ = listener;
@@ -103,53 +103,55 @@ void AnswerStream::Start(const v1::AnswerRequest& request, const FieldPath& root
 void AnswerStream::OnEvents(absl::Span<upstream::MessagesEvent> events) {
   if (!fault_.ok()) return;
   const bool end_follows = IsLast(events.back());
-  Teller teller(listener_);
+  EventBatcher batcher(listener_);
   for (upstream::MessagesEvent& event : events) {
-    fault_ = Take(std::move(event), teller.events());
+    fault_ = Take(std::move(event), batcher.events());
     if (!fault_.ok()) {
       upstream_.Cancel();
       break;
     }
   }
-  teller.Tell();
-  if (!teller.told()) return;
-  told_ = true;
-  if (!end_follows) listener_->OnCaughtUp();
+  batcher.Flush();
+  if (!batcher.delivered_any()) return;
+  delivered_any_ = true;
+  if (!end_follows) listener_->OnBatchEnd();
 }
 
-absl::Status AnswerStream::Take(upstream::MessagesEvent&& event, AnswerResolver::Events* events) {
+absl::Status AnswerStream::Take(upstream::MessagesEvent&& event,
+                                resolving::AnswerResolver::Events* events) {
   if (auto* part = std::get_if<messages::StreamEvent>(&event)) {
     return message_->Add(std::move(*part), events);
   }
   is_whole_ = true;
-  AnswerResolver resolver(sources_, answer());
-  messages::TellParts(
+  resolving::AnswerResolver resolver(sources_, answer());
+  messages::ForEachPart(
       std::move(std::get<messages::Message>(event)),
       [&resolver, events](messages::MessagePart&& part) { resolver.Add(std::move(part), events); });
   return absl::OkStatus();
 }
 
-void AnswerStream::OnEnd(upstream::MessagesEnd end) {
-  Teller teller(listener_);
+void AnswerStream::OnEnd(upstream::MessagesResult end) {
+  EventBatcher batcher(listener_);
   absl::Status status = fault_;
   if (status.ok()) status = end.status;
-  if (status.ok()) status = Finish(end, teller.events());
-  teller.Tell();
-  if (teller.told()) told_ = true;
+  if (status.ok()) status = Finish(end, batcher.events());
+  batcher.Flush();
+  if (batcher.delivered_any()) delivered_any_ = true;
   if (!status.ok()) {
     ListAttempts(end.attempts, &status);
-    if (told_) {
-      AddErrorMetadata({{"partial", "true"},
-                        {"told_blocks", absl::StrCat(answer()->blocks_size())},
-                        {"told_text_bytes", absl::StrCat(TextBytes(*answer()))}},
-                       &status);
+    if (delivered_any_) {
+      status::AddErrorMetadata({{"partial", "true"},
+                                {"told_blocks", absl::StrCat(answer()->blocks_size())},
+                                {"told_text_bytes", absl::StrCat(TextBytes(*answer()))}},
+                               &status);
     }
   }
   // The listener may destroy this stream.
   listener_->OnEnd(std::move(status));
 }
 
-absl::Status AnswerStream::Finish(upstream::MessagesEnd& end, AnswerResolver::Events* events) {
+absl::Status AnswerStream::Finish(upstream::MessagesResult& end,
+                                  resolving::AnswerResolver::Events* events) {
   if (!is_whole_) {
     if (absl::Status status = message_->Finish(end.truncated, events); !status.ok()) return status;
   }
@@ -159,7 +161,7 @@ absl::Status AnswerStream::Finish(upstream::MessagesEnd& end, AnswerResolver::Ev
   for (int i = notices; i < answer()->notices_size(); ++i) {
     *events->Add()->mutable_notice() = answer()->notices(i);
   }
-  return CheckDemands(demands_, *answer());
+  return resolving::CheckAcceptance(acceptance_policy_, *answer());
 }
 
 }  // namespace footnote::answering

@@ -9,7 +9,7 @@
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/answer_engine.h"
 #include "service/answering/message_stream.h"
-#include "service/answering/resolving/demands.h"
+#include "service/answering/resolving/acceptance.h"
 #include "service/answering/source_index.h"
 #include "service/answering/upstream_call.h"
 #include "service/upstream/transport.h"
@@ -29,7 +29,7 @@ class AnswerStream final : private upstream::MessagesObserver {
     // Some events, never none; good during the call.
     virtual void OnEvents(const v1::StreamAnswerResponse& events) = 0;
     // All that can be told by now has been. It is not called where the end follows at once.
-    virtual void OnCaughtUp() = 0;
+    virtual void OnBatchEnd() = 0;
     // The end, exactly once. OK: the answer is whole. Else what was told belongs to no answer, and
     // the error says how much it was. The stream may be destroyed from within.
     virtual void OnEnd(absl::Status status) = 0;
@@ -44,8 +44,8 @@ class AnswerStream final : private upstream::MessagesObserver {
   // Builds, sends, and tells. `last`, which must be empty, gets the last event, with the whole
   // answer, which grows in it from the start; it is the listener's to tell after an OK end.
   // `last` and `listener` must live until the end, `request` until Start has returned.
-  void Start(const v1::AnswerRequest& request, const FieldPath& root, AnswerContext context,
-             v1::StreamAnswerResponse* last, Listener* listener);
+  void Start(const v1::AnswerRequest& request, const building::FieldPath& root,
+             AnswerContext context, v1::StreamAnswerResponse* last, Listener* listener);
 
   // Gives the answer up: the listener hears CANCELLED unless the end was under way. Thread-safe, as
   // are the next two; may come at any time of the stream's life.
@@ -57,22 +57,22 @@ class AnswerStream final : private upstream::MessagesObserver {
 
  private:
   void OnEvents(absl::Span<upstream::MessagesEvent> events) override;
-  void OnEnd(upstream::MessagesEnd end) override;
+  void OnEnd(upstream::MessagesResult end) override;
 
-  absl::Status Take(upstream::MessagesEvent&& event, AnswerResolver::Events* events);
+  absl::Status Take(upstream::MessagesEvent&& event, resolving::AnswerResolver::Events* events);
   // The end's status, once the answer is whole.
-  absl::Status Finish(upstream::MessagesEnd& end, AnswerResolver::Events* events);
+  absl::Status Finish(upstream::MessagesResult& end, resolving::AnswerResolver::Events* events);
   v1::Answer* answer() { return last_->mutable_events(0)->mutable_completed()->mutable_answer(); }
 
   const AnswerEngine& engine_;
   SourceIndex sources_;
-  Demands demands_;
+  resolving::AcceptancePolicy acceptance_policy_;
   v1::StreamAnswerResponse* last_ = nullptr;
   Listener* listener_ = nullptr;
   std::optional<MessageStream> message_;
-  bool is_whole_ = false;  // it came in one piece
-  bool told_ = false;      // anything
-  absl::Status fault_;     // why the stream was given up
+  bool is_whole_ = false;       // it came in one piece
+  bool delivered_any_ = false;  // anything
+  absl::Status fault_;          // why the stream was given up
   UpstreamCall upstream_;
 };
 

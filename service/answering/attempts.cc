@@ -6,7 +6,7 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "service/answering/resolving/notices.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
 namespace footnote::answering {
 namespace {
@@ -40,7 +40,7 @@ void ListAttempts(absl::Span<const upstream::Attempt> attempts, v1::Answer* answ
   if (!billed) return;
   v1::Notice* notice = answer->add_notices();
   notice->set_kind(v1::Notice::KIND_POSSIBLY_BILLED_TWICE);
-  notice->set_message(NoticeText(notice->kind()));
+  notice->set_message(resolving::NoticeText(notice->kind()));
 }
 
 void ListAttempts(absl::Span<const upstream::Attempt> attempts, absl::Status* error) {
@@ -59,7 +59,7 @@ void ListAttempts(absl::Span<const upstream::Attempt> attempts, absl::Status* er
       list.mutable_attempts(i)->clear_request_id();
     }
   }
-  AddErrorMetadata({{"attempts", absl::StrCat(attempts.size())}}, error);
+  status::AddErrorMetadata({{"attempts", absl::StrCat(attempts.size())}}, error);
   error->SetPayload(kFailedAttemptsTypeUrl, absl::Cord(list.SerializeAsString()));
 }
 

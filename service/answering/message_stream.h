@@ -23,17 +23,17 @@ class MessageStream {
   // Takes one event in; appends what it adds to the answer to `events`, unless that is null.
   // INTERNAL, reason UPSTREAM_PROTOCOL, if the events are not those of one message; nothing can be
   // added then.
-  absl::Status Add(messages::StreamEvent&& event, AnswerResolver::Events* events);
+  absl::Status Add(messages::StreamEvent&& event, resolving::AnswerResolver::Events* events);
 
   // The stream has ended, after message_stop or (`truncated`) after its stop reason. INTERNAL,
   // reason UPSTREAM_TOOL_INPUT, with the input's start, if a tool's input cannot be read; else as
   // Add.
-  absl::Status Finish(bool truncated, AnswerResolver::Events* events);
+  absl::Status Finish(bool truncated, resolving::AnswerResolver::Events* events);
 
  private:
-  void Resolve(AnswerResolver::Events* events);
+  void Resolve(resolving::AnswerResolver::Events* events);
 
-  AnswerResolver resolver_;
+  resolving::AnswerResolver resolver_;
   messages::MessageAccumulator accumulator_;
   std::vector<messages::MessagePart> parts_;  // empty between calls
 };

@@ -21,7 +21,7 @@ void VisitTexts(Source* source, const Visit& visit) {
 
 }  // namespace
 
-void SourceIndex::StandAlone() {
+void SourceIndex::Detach() {
   size_t bytes = 0;
   for (std::vector<Source>* sources : {&hits_, &documents_}) {
     for (Source& source : *sources) {

@@ -13,12 +13,12 @@
 #include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/content.pb.h"
-#include "service/answering/chunking/chunker.h"
+#include "service/segmentation/chunker.h"
 
 namespace footnote::answering {
 
 // Where something stands in the request; see v1::CitedSource.
-struct SourcePlace {
+struct SourcePosition {
   int turn = 0;
   std::optional<int> tool_result;
   int position = 0;
@@ -36,7 +36,7 @@ struct Source {
   };
 
   Kind kind = Kind::kHit;
-  SourcePlace place;
+  SourcePosition place;
   // In the caller's terms. Empty where the caller gave none.
   absl::string_view id;
   absl::string_view title;
@@ -45,7 +45,7 @@ struct Source {
   absl::string_view address;
   std::vector<std::pair<absl::string_view, absl::string_view>> metadata;
   // How its text was cut, with the language it was taken for; nullopt unless Footnote cut it.
-  std::optional<ChunkingRules> chunking;
+  std::optional<segmentation::ChunkingRules> chunking;
   // Its blocks as the API counts them; joined with nothing between, they are its text. A picture is
   // an empty one. kPlainText has one, the text; kPdf, kUrl and kFile have none.
   std::vector<absl::string_view> blocks;
@@ -79,10 +79,12 @@ class SourceIndex {
   bool citable() const { return citable_; }
 
   // The fields whose cache marks were not sent.
-  void set_dropped_cache_marks(std::vector<std::string> fields) {
-    dropped_cache_marks_ = std::move(fields);
+  void set_dropped_cache_breakpoints(std::vector<std::string> fields) {
+    dropped_cache_breakpoints_ = std::move(fields);
   }
-  const std::vector<std::string>& dropped_cache_marks() const { return dropped_cache_marks_; }
+  const std::vector<std::string>& dropped_cache_breakpoints() const {
+    return dropped_cache_breakpoints_;
+  }
 
   // The hits; a position is the API's `search_result_index`.
   const std::vector<Source>& hits() const { return hits_; }
@@ -92,12 +94,12 @@ class SourceIndex {
 
   // Copies all that it holds views of, so that the request may go. What the model was sent and
   // cannot be verified, such as pictures and PDFs, is not among it.
-  void StandAlone();
+  void Detach();
 
  private:
   std::vector<Source> hits_;
   std::vector<Source> documents_;
-  std::vector<std::string> dropped_cache_marks_;
+  std::vector<std::string> dropped_cache_breakpoints_;
   bool citable_ = false;
   // What the sources view once the index stands alone.
   std::unique_ptr<char[]> text_;

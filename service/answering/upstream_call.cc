@@ -6,7 +6,7 @@
 
 namespace footnote::answering {
 
-void UpstreamCall::Send(BuiltRequest* built, AnswerContext context, bool stream,
+void UpstreamCall::Send(building::BuiltRequest* built, AnswerContext context, bool stream,
                         upstream::MessagesObserver* observer) {
   upstream::MessagesCall call;
   call.json = std::make_shared<const std::string>(std::move(built->json));

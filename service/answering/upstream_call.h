@@ -23,7 +23,7 @@ class UpstreamCall {
 
   // Sends what was built; takes its JSON and retry limits. `observer` hears of it from now on,
   // perhaps to the end, before Send returns.
-  void Send(BuiltRequest* built, AnswerContext context, bool stream,
+  void Send(building::BuiltRequest* built, AnswerContext context, bool stream,
             upstream::MessagesObserver* observer);
 
   void Cancel();

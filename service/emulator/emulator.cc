@@ -5,7 +5,7 @@
 #include "service/emulator/http/http_server.h"
 #include "service/emulator/router.h"
 #include "service/emulator/script/script_store.h"
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 

@@ -6,8 +6,8 @@
 #include "service/emulator/stream/delivery.h"
 #include "service/emulator/stream/event_faults.h"
 #include "service/emulator/stream/sse_frame.h"
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/gzip.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {

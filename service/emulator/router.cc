@@ -15,7 +15,6 @@
 #include "service/emulator/reply/token_count.h"
 #include "service/emulator/request/api_error.h"
 #include "service/emulator/request_seed.h"
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/stable_hash.h"
 #include "service/emulator/text/utf8.h"
 

@@ -14,7 +14,7 @@ ContentBlock OpeningOf(const ContentBlock& block) {
   return opening;
 }
 
-void TellParts(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell) {
+void ForEachPart(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell) {
   tell(MessageOpened{std::move(message.id), std::move(message.model)});
   for (ContentBlock& block : message.content) {
     tell(BlockOpened{OpeningOf(block)});

@@ -13,7 +13,7 @@
 
 namespace footnote::messages {
 
-//   parts = [ MessageOpened ] { block } MessageClosed        UnknownHeard: anywhere between
+//   parts = [ MessageOpened ] { block } MessageClosed        UnknownReceived: anywhere between
 //   block = BlockOpened { TextAdded | CitationAdded } BlockClosed
 //
 // Blocks come one after another in the order of the content, whatever order upstream's events had.
@@ -48,7 +48,7 @@ struct BlockClosed {
 
 // An event that is not part of the message as this version knows it. One of an unknown kind comes
 // at once, a delta of a block of an unknown kind inside of that block.
-struct UnknownHeard {
+struct UnknownReceived {
   std::string type;
   std::string json;  // canonical
   // The block that it was about, by the event's index; negative if none.
@@ -65,7 +65,7 @@ struct MessageClosed {
 };
 
 using MessagePart = std::variant<MessageOpened, BlockOpened, TextAdded, CitationAdded, BlockClosed,
-                                 UnknownHeard, MessageClosed>;
+                                 UnknownReceived, MessageClosed>;
 
 // What a BlockOpened says of `block`.
 ContentBlock OpeningOf(const ContentBlock& block);
@@ -73,7 +73,7 @@ ContentBlock OpeningOf(const ContentBlock& block);
 // Tells the parts of a finished message: what MessageAccumulator gives for a stream of the same
 // content, but for how its texts are cut and whether a block's text or its citations come first.
 // Citations keep their order among each other.
-void TellParts(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell);
+void ForEachPart(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell);
 
 }  // namespace footnote::messages
 

@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 // Thread-safe.
 class Admission {
@@ -22,7 +22,7 @@ class Admission {
     virtual ~Call() = default;
     // Cancels the call: from any thread, once at most, while it is admitted. Must not block, and
     // must not leave from within.
-    virtual void CutOff() = 0;
+    virtual void Abort() = 0;
   };
 
   // One call more than `max_calls` is refused.
@@ -36,17 +36,17 @@ class Admission {
   void Leave();
 
   // From now on refuses every call. Returns when none is left: of its own within `timeout` (or
-  // until `hurry`, asked now and then, says so), else because it was cut off. Returns how many
-  // were.
-  int Drain(absl::Duration timeout, const std::function<bool()>& hurry);
+  // until `interrupted`, asked now and then, says so), else because it was cut off. Returns how
+  // many were.
+  int Drain(absl::Duration timeout, const std::function<bool()>& interrupted);
 
-  // How a call ended in the caller's terms: a CANCELLED that comes of CutOff is UNAVAILABLE, reason
+  // How a call ended in the caller's terms: a CANCELLED that comes of Abort is UNAVAILABLE, reason
   // DRAINING, with the details that it had.
-  absl::Status EndOf(absl::Status status) const;
+  absl::Status ResultOf(absl::Status status) const;
 
  private:
   const int max_calls_;
-  std::atomic<bool> cutting_off_{false};
+  std::atomic<bool> aborting_{false};
   std::mutex mutex_;
   std::condition_variable idle_;  // no call is left
   // Guarded by mutex_:
@@ -55,6 +55,6 @@ class Admission {
   absl::flat_hash_set<Call*> running_;
 };
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_ADMISSION_H_

@@ -5,7 +5,7 @@
 #include "service/rpc/grpc_status.h"
 #include "service/rpc/wire_message.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 AnswerReactor::AnswerReactor(const answering::AnswerEngine* engine, Admission* admission,
                              ArenaPool* arenas, grpc::ByteBuffer* response)
@@ -36,12 +36,12 @@ void AnswerReactor::OnDone() {
 }
 
 void AnswerReactor::End(const absl::Status& status) {
-  const grpc::Status said =
-      status.ok() ? SerializeMessage(*answer_, &response_) : EndStatus(admission_.EndOf(status));
+  const grpc::Status grpc_status = status.ok() ? SerializeMessage(*answer_, &response_)
+                                               : ResultStatus(admission_.ResultOf(status));
   // On the thread that filled it: elsewhere its strings would be freed against the grain of
   // malloc's per-thread arenas, which then contend for their locks.
   answer_arena_.reset();
-  Finish(said);
+  Finish(grpc_status);
 }
 
-}  // namespace footnote
+}  // namespace footnote::rpc

@@ -13,7 +13,7 @@
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 // Lives from the call's arrival until gRPC is done with it; then deletes itself.
 class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::Call {
@@ -32,7 +32,7 @@ class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::
   void OnDone() override;
 
   // From Admission::Call.
-  void CutOff() override { call_.Cancel(); }
+  void Abort() override { call_.Cancel(); }
 
   void End(const absl::Status& status);
 
@@ -45,6 +45,6 @@ class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::
   answering::AnswerCall call_;
 };
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_ANSWER_REACTOR_H_

@@ -4,14 +4,14 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "service/answering/building/previewing/preview.h"
-#include "service/answering/logged_message.h"
+#include "service/answering/building/preview/preview.h"
+#include "service/answering/resolve_call.h"
 #include "service/rpc/answer_reactor.h"
 #include "service/rpc/grpc_status.h"
 #include "service/rpc/stream_reactor.h"
 #include "service/rpc/wire_message.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 AnswerService::AnswerService(const answering::AnswerEngine* engine,
                              const upstream::Platform* platform, AnswerServiceOptions options)
@@ -41,7 +41,7 @@ grpc::ServerUnaryReactor* AnswerService::ResolveAnswer(grpc::CallbackServerConte
   return AnswerAtOnce<v1::ResolveAnswerRequest, v1::ResolveAnswerResponse>(
       context, *request, response,
       [this](v1::ResolveAnswerRequest* in, v1::ResolveAnswerResponse* out) {
-        return answering::ResolveLoggedMessage(in, engine_.defaults(), out->mutable_answer());
+        return answering::ResolveAnswer(in, engine_.defaults(), out->mutable_answer());
       });
 }
 
@@ -52,7 +52,7 @@ grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerConte
       context, *request, response,
       [this, context](v1::PreviewAnswerRequest* in,
                       v1::PreviewAnswerResponse* out) -> absl::Status {
-        absl::Status status = answering::PreviewRequest(*in, engine_.defaults(), out);
+        absl::Status status = answering::building::PreviewRequest(*in, engine_.defaults(), out);
         if (!status.ok()) return status;
         for (auto& [name, value] : platform_.PublicHeaders(ContextOf(*context).headers)) {
           v1::PreviewedHeader* header = out->add_upstream_headers();
@@ -70,16 +70,16 @@ grpc::ServerUnaryReactor* AnswerService::AnswerAtOnce(grpc::CallbackServerContex
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   absl::Status status = admission_.Enter(nullptr);
   const bool is_admitted = status.ok();
-  grpc::Status said;
+  grpc::Status grpc_status;
   if (is_admitted) {
     PooledArena arena(&arenas_);
     auto* in = arena.Create<Request>();
     auto* out = arena.Create<Response>();
     status = ParseMessage(request, in);
     if (status.ok()) status = handle(in, out);
-    if (status.ok()) said = SerializeMessage(*out, response);
+    if (status.ok()) grpc_status = SerializeMessage(*out, response);
   }
-  reactor->Finish(status.ok() ? said : ToGrpcStatus(status));
+  reactor->Finish(status.ok() ? grpc_status : ToGrpcStatus(status));
   if (is_admitted) admission_.Leave();
   return reactor;
 }
@@ -97,4 +97,4 @@ answering::AnswerContext AnswerService::ContextOf(
   return result;
 }
 
-}  // namespace footnote
+}  // namespace footnote::rpc

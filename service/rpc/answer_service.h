@@ -14,9 +14,9 @@
 #include "service/answering/answer_engine.h"
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
-#include "service/upstream/platform.h"
+#include "service/upstream/platform/platform.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 struct AnswerServiceOptions {
   // Keys of the caller's metadata that are sent on as headers; lower case.
@@ -42,8 +42,8 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
                 AnswerServiceOptions options);
 
   // See Admission::Drain. Thread-safe.
-  int Drain(absl::Duration timeout, const std::function<bool()>& hurry) {
-    return admission_.Drain(timeout, hurry);
+  int Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
+    return admission_.Drain(timeout, interrupted);
   }
 
   grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context,
@@ -74,6 +74,6 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
   ArenaPool arenas_;
 };
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_ANSWER_SERVICE_H_

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace footnote {
+namespace footnote::rpc {
 
 // First blocks for arenas: most calls need no other, so they need no malloc for their messages.
 // Thread-safe; must outlive the arenas.
@@ -72,6 +72,6 @@ class PooledArena {
   google::protobuf::Arena arena_;
 };
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_ARENA_POOL_H_

@@ -11,28 +11,29 @@
 #include "absl/strings/string_view.h"
 #include "google/rpc/status.pb.h"
 #include "service/log.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
-namespace footnote {
+namespace footnote::rpc {
 namespace {
 
 // Where a detail stands among others.
 size_t Rank(absl::string_view type_url) {
-  constexpr absl::string_view kOrder[] = {kErrorInfoTypeUrl, kBadRequestTypeUrl, kRetryInfoTypeUrl};
+  constexpr absl::string_view kOrder[] = {status::kErrorInfoTypeUrl, status::kBadRequestTypeUrl,
+                                          status::kRetryInfoTypeUrl};
   return std::find(std::begin(kOrder), std::end(kOrder), type_url) - std::begin(kOrder);
 }
 
 // Whether a failed call is for whoever runs the server to know of, and not the caller's own doing.
-bool IsOperatorsBusiness(const absl::Status& status, absl::string_view reason) {
+bool ShouldLog(const absl::Status& status, absl::string_view reason) {
   return status.code() == absl::StatusCode::kInternal ||
          (absl::StartsWith(reason, "UPSTREAM_") &&
           status.code() != absl::StatusCode::kInvalidArgument);
 }
 
 void LogFailure(const absl::Status& status) {
-  const std::string reason = ErrorReason(status);
-  if (!IsOperatorsBusiness(status, reason)) return;
-  const auto field = [&status](const char* key) { return ErrorMetadata(status, key); };
+  const std::string reason = status::ErrorReason(status);
+  if (!ShouldLog(status, reason)) return;
+  const auto field = [&status](const char* key) { return status::ErrorMetadata(status, key); };
   LogError("answer_failed", {{"code", absl::StatusCodeToString(status.code())},
                              {"reason", reason},
                              {"http_status", field("http_status")},
@@ -73,9 +74,9 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   return grpc::Status(code, message, rich.SerializeAsString());
 }
 
-grpc::Status EndStatus(const absl::Status& status) {
+grpc::Status ResultStatus(const absl::Status& status) {
   if (!status.ok()) LogFailure(status);
   return ToGrpcStatus(status);
 }
 
-}  // namespace footnote
+}  // namespace footnote::rpc

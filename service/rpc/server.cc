@@ -15,7 +15,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 
-namespace footnote {
+namespace footnote::rpc {
 namespace {
 
 constexpr char kServiceName[] = "footnote.v1.AnswerService";
@@ -81,13 +81,13 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   return server;
 }
 
-int Server::Drain(absl::Duration timeout, const std::function<bool()>& hurry) {
+int Server::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
   server_->GetHealthCheckService()->SetServingStatus(false);
-  const int cut_off = service_.Drain(timeout, hurry);
+  const int cut_off = service_.Drain(timeout, interrupted);
   // What is left now are watches of the health service, which never end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));
   server_->Wait();
   return cut_off;
 }
 
-}  // namespace footnote
+}  // namespace footnote::rpc

@@ -12,7 +12,7 @@
 #include "absl/time/time.h"
 #include "service/rpc/answer_service.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 struct ServerOptions {
   // `HOST:PORT`, port 0 for a free one, or `unix:PATH`.
@@ -32,9 +32,9 @@ class Server {
   const std::string& address() const { return address_; }
 
   // Turns unhealthy, refuses new calls, lets running ones go on for up to `timeout`, or until
-  // `hurry`, asked now and then, says so, and cuts off those that are left; returns how many those
-  // were. Call once.
-  int Drain(absl::Duration timeout, const std::function<bool()>& hurry = nullptr);
+  // `interrupted`, asked now and then, says so, and cuts off those that are left; returns how many
+  // those were. Call once.
+  int Drain(absl::Duration timeout, const std::function<bool()>& interrupted = nullptr);
 
  private:
   explicit Server(AnswerService* service) : service_(*service) {}
@@ -44,6 +44,6 @@ class Server {
   std::string address_;
 };
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_SERVER_H_

@@ -5,7 +5,7 @@
 #include "service/rpc/grpc_status.h"
 #include "service/rpc/wire_message.h"
 
-namespace footnote {
+namespace footnote::rpc {
 namespace {
 
 using google::protobuf::Arena;
@@ -45,16 +45,16 @@ void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, answering::Answ
     return OnEnd(std::move(status));
   }
   last_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&*answer_arena_);
-  const answering::FieldPath root;
+  const answering::building::FieldPath root;
   stream_.Start(request->request(), root.Field("request"), std::move(context), last_, this);
 }
 
 void StreamReactor::OnEvents(const v1::StreamAnswerResponse& events) {
   // Messages of one repeated field can be joined as bytes.
-  events.AppendToString(&told_);
+  events.AppendToString(&pending_bytes_);
 }
 
-void StreamReactor::OnCaughtUp() {
+void StreamReactor::OnBatchEnd() {
   Step step;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -70,8 +70,8 @@ void StreamReactor::OnCaughtUp() {
 }
 
 void StreamReactor::OnEnd(absl::Status status) {
-  const grpc::Status end_status = EndStatus(admission_.EndOf(status));
-  if (status.ok()) last_->AppendToString(&told_);
+  const grpc::Status end_status = ResultStatus(admission_.ResultOf(status));
+  if (status.ok()) last_->AppendToString(&pending_bytes_);
   // On the thread that filled it; see AnswerReactor.
   answer_arena_.reset();
   Step step;
@@ -103,12 +103,12 @@ void StreamReactor::OnWriteDone(bool ok) {
 
 void StreamReactor::Enqueue() {
   if (is_broken_) {
-    told_.clear();
+    pending_bytes_.clear();
   } else if (queue_.empty()) {
-    queue_.swap(told_);
+    queue_.swap(pending_bytes_);
   } else {
-    queue_ += told_;
-    told_.clear();
+    queue_ += pending_bytes_;
+    pending_bytes_.clear();
   }
 }
 
@@ -146,4 +146,4 @@ void StreamReactor::OnDone() {
   if (is_admitted) admission.Leave();
 }
 
-}  // namespace footnote
+}  // namespace footnote::rpc

@@ -16,7 +16,7 @@
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 // Lives from the call's arrival until gRPC is done with it; then deletes itself.
 //
@@ -43,11 +43,11 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   // From AnswerStream::Listener.
   void OnEvents(const v1::StreamAnswerResponse& events) override;
-  void OnCaughtUp() override;
+  void OnBatchEnd() override;
   void OnEnd(absl::Status status) override;
 
   // From Admission::Call.
-  void CutOff() override { stream_.Cancel(); }
+  void Abort() override { stream_.Cancel(); }
 
   // What is to be done once the mutex is released: gRPC may come back from within a write.
   struct Step {
@@ -69,7 +69,7 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   v1::StreamAnswerResponse* last_ = nullptr;
   answering::AnswerStream stream_;
   // Serialised events that are not yet in the queue; the upstream thread's own.
-  std::string told_;
+  std::string pending_bytes_;
 
   std::mutex mutex_;
   // Guarded by mutex_:
@@ -83,6 +83,6 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   grpc::ByteBuffer message_;  // in flight
 };
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_STREAM_REACTOR_H_

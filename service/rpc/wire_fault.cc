@@ -9,9 +9,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "service/answering/utf8.h"
+#include "service/text/utf8.h"
 
-namespace footnote {
+namespace footnote::rpc {
 namespace {
 
 using google::protobuf::Descriptor;
@@ -69,7 +69,7 @@ class FaultFinder : public Walker {
              const std::string& path, int depth) override {
     const bool is_message = field.type() == FieldDescriptor::TYPE_MESSAGE;
     std::optional<size_t> bad;
-    if (field.type() == FieldDescriptor::TYPE_STRING) bad = answering::FindIllFormed(value);
+    if (field.type() == FieldDescriptor::TYPE_STRING) bad = text::FindIllFormed(value);
     if (!is_message && (!bad.has_value() || ++faults_.total > kMaxKept)) return true;
 
     std::string here = path.empty() ? field.name() : absl::StrCat(path, ".", field.name());
@@ -120,4 +120,4 @@ bool HasMoreElementsThan(size_t limit, const Descriptor& type, absl::string_view
   return counter.is_over();
 }
 
-}  // namespace footnote
+}  // namespace footnote::rpc

@@ -7,14 +7,14 @@
 
 #include "absl/strings/string_view.h"
 #include "google/protobuf/descriptor.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 // The faults that were found: their number, and as many of them as an error could ever show.
 struct WireFaults {
   size_t total = 0;
-  std::vector<Violation> kept;
+  std::vector<status::Violation> kept;
 };
 
 // What keeps `bytes` from being a message of type `type`, for telling whoever sent it: each string
@@ -28,6 +28,6 @@ WireFaults FindWireFaults(const google::protobuf::Descriptor& type, absl::string
 bool HasMoreElementsThan(size_t limit, const google::protobuf::Descriptor& type,
                          absl::string_view bytes);
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_WIRE_FAULT_H_

@@ -7,10 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "service/rich_status.h"
 #include "service/rpc/wire_fault.h"
+#include "service/status/rich_status.h"
 
-namespace footnote {
+namespace footnote::rpc {
 namespace {
 
 // Messages and repeated strings in one request: hits, blocks, turns, citations and their like. A
@@ -20,7 +20,7 @@ constexpr size_t kMaxElements = 200000;
 constexpr size_t kBytesWorthCounting = 256 << 10;
 
 absl::Status TooManyElements() {
-  return ErrorWithInfo(
+  return status::ErrorWithInfo(
       absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE",
       absl::StrCat("the request has more than ", kMaxElements, " hits, blocks, turns and the like"),
       {{"max_elements", absl::StrCat(kMaxElements)}});
@@ -52,7 +52,7 @@ absl::Status ParseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Messa
     grpc::Slice slice;
     bytes.DumpToSingleSlice(&slice).IgnoreError();
     const WireFaults faults = FindWireFaults(*message->GetDescriptor(), View(slice));
-    status = InvalidRequest(faults.kept, faults.total);
+    status = status::InvalidRequest(faults.kept, faults.total);
   }
   buffer->Clear();
   return status;
@@ -64,4 +64,4 @@ grpc::Status SerializeMessage(const google::protobuf::Message& message, grpc::By
                                                                                     &own_buffer);
 }
 
-}  // namespace footnote
+}  // namespace footnote::rpc

@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 
-namespace footnote {
+namespace footnote::rpc {
 
 // Parses what a caller sent, and lets go of the bytes: gRPC would keep them until the call ends.
 // Fails with InvalidRequest, which names the place of the fault, or with REQUEST_TOO_LARGE if it
@@ -16,6 +16,6 @@ absl::Status ParseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Messa
 
 grpc::Status SerializeMessage(const google::protobuf::Message& message, grpc::ByteBuffer* out);
 
-}  // namespace footnote
+}  // namespace footnote::rpc
 
 #endif  // FOOTNOTE_SERVICE_RPC_WIRE_MESSAGE_H_

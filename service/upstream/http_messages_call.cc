@@ -18,7 +18,7 @@ namespace footnote::upstream {
 namespace {
 
 using messages::StreamReader;
-using Cause = HttpEnd::Cause;
+using Cause = TransferResult::Cause;
 
 // The spare capacity that lets ParseMessage work in place.
 constexpr size_t kParserPadding = 64;
@@ -116,7 +116,7 @@ void HttpMessagesCall::OnBody(absl::string_view bytes) {
   body_.append(bytes.data(), bytes.size());
 }
 
-void HttpMessagesCall::OnEnd(const HttpEnd& end) {
+void HttpMessagesCall::OnEnd(const TransferResult& end) {
   const std::shared_ptr<HttpMessagesCall> self = std::move(self_);
   if (observer_ != nullptr) EndObserver(EndOfResponse(end));
 }
@@ -132,18 +132,18 @@ void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
   const std::optional<messages::ErrorEvent> error = batch.TakeError();
   if (!batch.events().empty()) observer_->OnEvents(batch.events());
   if (error.has_value()) {
-    EndObserver(EndInEvent(error->error));
+    EndObserver(ResultInEvent(error->error));
     CancelAfter(kMaxRest);
   } else if (!more.ok()) {
     EndObserver(Unreadable(more.status().message(), ""));
     CancelAfter(absl::ZeroDuration());
   } else if (reader_->stopped()) {
-    EndObserver(MessagesEnd());
+    EndObserver(MessagesResult());
     CancelAfter(kMaxRest);
   }
 }
 
-MessagesEnd HttpMessagesCall::EndOfResponse(const HttpEnd& end) {
+MessagesResult HttpMessagesCall::EndOfResponse(const TransferResult& end) {
   // An error whose body broke off is still the error that its status says.
   const bool has_error_head = head_.status != 0 && !head_.is_success();
   if (has_error_head && IsUpstreamsDoing(end.cause)) {
@@ -156,28 +156,29 @@ MessagesEnd HttpMessagesCall::EndOfResponse(const HttpEnd& end) {
       stream_ ? "its content type is not that of a stream" : "its content type is not JSON", body_);
 }
 
-MessagesEnd HttpMessagesCall::EndOfMessage() {
+MessagesResult HttpMessagesCall::EndOfMessage() {
   // Only the start can be wanted once the parser has taken the body.
   const std::string start = body_.substr(0, 256);
   auto read = messages::ParseMessageOrError(std::move(body_));
   if (!read.ok()) return Unreadable(read.status().message(), start);
-  if (auto* error = std::get_if<messages::ApiError>(&*read)) return EndInEvent(std::move(*error));
+  if (auto* error = std::get_if<messages::ApiError>(&*read))
+    return ResultInEvent(std::move(*error));
   MessagesEvent event = std::get<messages::Message>(*std::move(read));
   observer_->OnEvents(absl::MakeSpan(&event, 1));
-  return MessagesEnd();
+  return MessagesResult();
 }
 
-MessagesEnd HttpMessagesCall::EndOfEvents(const HttpEnd& end) {
+MessagesResult HttpMessagesCall::EndOfEvents(const TransferResult& end) {
   // A message that has its stop reason is whole, whatever became of the rest of its stream.
   if (reader_->AtEnd() != StreamReader::End::kTruncated || !IsUpstreamsDoing(end.cause)) {
     return Broken(end);
   }
-  MessagesEnd truncated;
+  MessagesResult truncated;
   truncated.truncated = true;
   return truncated;
 }
 
-MessagesEnd HttpMessagesCall::EndInResponseError() {
+MessagesResult HttpMessagesCall::EndInResponseError() {
   ErrorResponse response;
   response.http_status = head_.status;
   response.content_type = head_.content_type;
@@ -190,47 +191,47 @@ MessagesEnd HttpMessagesCall::EndInResponseError() {
   if (head_.request_id.empty() && response.api_error.has_value()) {
     head_.request_id = response.api_error->request_id;
   }
-  return EndWith(ErrorFromResponse(response));
+  return ResultWith(ErrorFromResponse(response));
 }
 
-MessagesEnd HttpMessagesCall::EndInEvent(messages::ApiError error) const {
+MessagesResult HttpMessagesCall::ResultInEvent(messages::ApiError error) const {
   ErrorInStream in_stream;
   in_stream.http_status = head_.status;
   in_stream.api_error = std::move(error);
   in_stream.request_id = head_.request_id;
   in_stream.request_bytes = request_bytes_;
-  MessagesEnd end = EndWith(ErrorFromEvent(in_stream));
+  MessagesResult end = ResultWith(ErrorFromEvent(in_stream));
   if (end.request_id.empty()) end.request_id = in_stream.api_error.request_id;
   return end;
 }
 
-MessagesEnd HttpMessagesCall::Unreadable(absl::string_view why, absl::string_view body) const {
+MessagesResult HttpMessagesCall::Unreadable(absl::string_view why, absl::string_view body) const {
   UnreadableResponse response;
   response.http_status = head_.status;
   response.content_type = head_.content_type;
   response.request_id = head_.request_id;
   response.body = std::string(body);
   response.why = std::string(why);
-  return EndWith(ErrorFromUnreadableResponse(response));
+  return ResultWith(ErrorFromUnreadableResponse(response));
 }
 
-MessagesEnd HttpMessagesCall::Broken(const HttpEnd& end) const {
+MessagesResult HttpMessagesCall::Broken(const TransferResult& end) const {
   BrokenTransfer transfer;
   transfer.end = end;
   transfer.stream = stream_;
   transfer.http_status = head_.status;
   transfer.request_id = head_.request_id;
-  return EndWith(ErrorFromTransfer(transfer));
+  return ResultWith(ErrorFromTransfer(transfer));
 }
 
-MessagesEnd HttpMessagesCall::EndWith(UpstreamError error) const {
-  MessagesEnd end;
+MessagesResult HttpMessagesCall::ResultWith(UpstreamError error) const {
+  MessagesResult end;
   end.status = std::move(error.status);
   end.failure = std::move(error.failure);
   return end;
 }
 
-void HttpMessagesCall::EndObserver(MessagesEnd end) {
+void HttpMessagesCall::EndObserver(MessagesResult end) {
   if (end.request_id.empty()) end.request_id = head_.request_id;
   MessagesObserver* const observer = std::exchange(observer_, nullptr);
   reader_.reset();

@@ -31,7 +31,7 @@ class HttpMessagesCall : public HttpObserver {
 
   void OnHead(int status, std::vector<std::pair<std::string, std::string>> headers) override;
   void OnBody(absl::string_view bytes) override;
-  void OnEnd(const HttpEnd& end) override;
+  void OnEnd(const TransferResult& end) override;
 
  private:
   // What the body is. An error's body is kOther.
@@ -42,17 +42,17 @@ class HttpMessagesCall : public HttpObserver {
   void ReadEvents(absl::string_view bytes);
 
   // How the call ended, now that the transfer has.
-  MessagesEnd EndOfResponse(const HttpEnd& end);
-  MessagesEnd EndOfMessage();
-  MessagesEnd EndOfEvents(const HttpEnd& end);
-  MessagesEnd EndInResponseError();
-  MessagesEnd EndInEvent(messages::ApiError error) const;
-  MessagesEnd Unreadable(absl::string_view why, absl::string_view body) const;
-  MessagesEnd Broken(const HttpEnd& end) const;
-  MessagesEnd EndWith(UpstreamError error) const;
+  MessagesResult EndOfResponse(const TransferResult& end);
+  MessagesResult EndOfMessage();
+  MessagesResult EndOfEvents(const TransferResult& end);
+  MessagesResult EndInResponseError();
+  MessagesResult ResultInEvent(messages::ApiError error) const;
+  MessagesResult Unreadable(absl::string_view why, absl::string_view body) const;
+  MessagesResult Broken(const TransferResult& end) const;
+  MessagesResult ResultWith(UpstreamError error) const;
 
   // Tells the observer, and leaves the rest of the response to nobody.
-  void EndObserver(MessagesEnd end);
+  void EndObserver(MessagesResult end);
   // Has the transfer cancelled after `delay`.
   void CancelAfter(absl::Duration delay);
   void CancelTransferAfter(HttpTransferId id, absl::Duration delay);

@@ -4,7 +4,7 @@
 
 #include "absl/time/time.h"
 #include "service/upstream/http/http_client.h"
-#include "service/upstream/platform.h"
+#include "service/upstream/platform/platform.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {

@@ -53,7 +53,7 @@ struct MessagesCall {
 using MessagesEvent = std::variant<messages::Message, messages::StreamEvent>;
 
 // How a call ended.
-struct MessagesEnd {
+struct MessagesResult {
   // OK, or the error of the table in upstream_error.h with its details.
   absl::Status status;
   // Upstream's id of the request; empty if none was heard.
@@ -75,7 +75,7 @@ class MessagesObserver {
   // MessageStop are the last, and OnEnd follows each at once.
   virtual void OnEvents(absl::Span<MessagesEvent> events) = 0;
   // The observer may be destroyed from within.
-  virtual void OnEnd(MessagesEnd end) = 0;
+  virtual void OnEnd(MessagesResult end) = 0;
 };
 
 // Names a call to its transport. 0 names none.

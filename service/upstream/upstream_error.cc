@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "service/messages/request.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
 namespace footnote::upstream {
 namespace {
@@ -134,7 +134,7 @@ std::string BodyStart(absl::string_view body) {
 
 // What upstream said, fit for others' eyes: without what looks like a key of the API, which a
 // gateway may repeat, and without control characters.
-std::string Harmless(std::string text) {
+std::string Redact(std::string text) {
   static const RE2& key = *new RE2("sk-[A-Za-z0-9_-]{8,}");
   RE2::GlobalReplace(&text, key, "[redacted]");
   for (char& c : text) {
@@ -161,9 +161,9 @@ void AddApiError(const Row& row, const messages::ApiError& error, std::string* m
   metadata->emplace_back("type", error.type.empty() ? "unknown" : error.type);
   // What is said of credentials may repeat them, and is not the caller's business.
   if (row.code != StatusCode::kFailedPrecondition && !error.message.empty()) {
-    std::string said = Harmless(error.message);
-    absl::StrAppend(message, ": ", said);
-    metadata->emplace_back("message", std::move(said));
+    std::string api_message = Redact(error.message);
+    absl::StrAppend(message, ": ", api_message);
+    metadata->emplace_back("message", std::move(api_message));
   }
   AddUnlessEmpty("error_code", error.error_code, metadata);
 }
@@ -186,7 +186,7 @@ struct EndRow {
   Kind kind;
 };
 
-EndRow TimeoutRow(absl::string_view limit, std::string message, const HttpEnd& end) {
+EndRow TimeoutRow(absl::string_view limit, std::string message, const TransferResult& end) {
   return {StatusCode::kDeadlineExceeded,
           "UPSTREAM_TIMEOUT",
           std::move(message),
@@ -195,8 +195,8 @@ EndRow TimeoutRow(absl::string_view limit, std::string message, const HttpEnd& e
 }
 
 EndRow RowFor(const BrokenTransfer& transfer) {
-  using Cause = HttpEnd::Cause;
-  const HttpEnd& end = transfer.end;
+  using Cause = TransferResult::Cause;
+  const TransferResult& end = transfer.end;
   switch (end.cause) {
     case Cause::kComplete:
       return {StatusCode::kUnavailable,
@@ -236,8 +236,8 @@ EndRow RowFor(const BrokenTransfer& transfer) {
       return {StatusCode::kUnavailable,
               "UPSTREAM_CONNECTION_LOST",
               absl::StrCat("the connection to the Messages API was lost ",
-                           end.heard ? "during" : "before", " its answer"),
-              {{"heard", end.heard ? "true" : "false"}},
+                           end.response_started ? "during" : "before", " its answer"),
+              {{"heard", end.response_started ? "true" : "false"}},
               transfer.http_status != 0 ? Kind::kBrokeOff
               : end.sent                ? Kind::kConnectionLost
                                         : Kind::kNotConnected};
@@ -285,12 +285,12 @@ UpstreamError ErrorFromResponse(const ErrorResponse& response) {
   AddUnlessEmpty("request_id", std::move(request_id), &metadata);
   AddDetailsOf(row, response.request_bytes, &metadata);
 
-  error.status = ErrorWithInfo(row.code, row.reason, message, metadata);
+  error.status = status::ErrorWithInfo(row.code, row.reason, message, metadata);
   // After a time-out the answer may have been made, and paid: no invitation to ask again.
   const bool invites_retry =
       row.code == StatusCode::kUnavailable || row.code == StatusCode::kResourceExhausted;
   if (invites_retry && response.should_retry != false && response.retry_after.has_value()) {
-    AddRetryInfo(*response.retry_after, &error.status);
+    status::AddRetryInfo(*response.retry_after, &error.status);
   }
   error.failure.kind = KindFor(row, Kind::kResponse);
   error.failure.http_status = response.http_status;
@@ -310,7 +310,7 @@ UpstreamError ErrorFromEvent(const ErrorInStream& in_stream) {
                  &metadata);
   AddDetailsOf(row, in_stream.request_bytes, &metadata);
   UpstreamError error;
-  error.status = ErrorWithInfo(row.code, row.reason, message, metadata);
+  error.status = status::ErrorWithInfo(row.code, row.reason, message, metadata);
   error.failure.kind = KindFor(row, Kind::kErrorEvent);
   error.failure.http_status = StatusOfType(api_error.type);
   error.failure.error_type = api_error.type;
@@ -323,10 +323,11 @@ UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response) {
   AddForeignBody(response.content_type, response.body, &metadata);
   AddUnlessEmpty("request_id", response.request_id, &metadata);
   UpstreamError error;
-  error.status = ErrorWithInfo(StatusCode::kInternal, kProtocolReason,
-                               absl::StrCat("upstream's reply is not a message (HTTP status ",
-                                            response.http_status, "): ", response.why),
-                               metadata);
+  error.status =
+      status::ErrorWithInfo(StatusCode::kInternal, kProtocolReason,
+                            absl::StrCat("upstream's reply is not a message (HTTP status ",
+                                         response.http_status, "): ", response.why),
+                            metadata);
   error.failure.kind = Kind::kFinal;
   error.failure.http_status = response.http_status;
   return error;
@@ -348,7 +349,7 @@ UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer) {
   }
   AddUnlessEmpty("request_id", transfer.request_id, &metadata);
   UpstreamError error;
-  error.status = ErrorWithInfo(row.code, row.reason, row.message, metadata);
+  error.status = status::ErrorWithInfo(row.code, row.reason, row.message, metadata);
   error.failure.kind = row.kind;
   error.failure.http_status = transfer.http_status;
   return error;

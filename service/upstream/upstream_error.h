@@ -73,7 +73,7 @@ UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response);
 
 // A transfer that did not complete, or a stream that did but was no whole message.
 struct BrokenTransfer {
-  HttpEnd end;
+  TransferResult end;
   // Whether the call asked for a stream.
   bool stream = false;
   // The status of a response whose head was heard, else 0.

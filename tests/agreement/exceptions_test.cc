@@ -61,7 +61,7 @@ std::vector<StricterRow> StricterRows() {
   const auto ask = [](const std::string& block) {
     return Body(User("[" + block + "," + Text("Q") + "]"));
   };
-  const std::string picture = R"({"type":"image","source":{"type":"file","file_id":"file_1"}})";
+  const std::string image = R"({"type":"image","source":{"type":"file","file_id":"file_1"}})";
   const std::string hit_of = "hits { source: 's' title: 't' text: 'x' id: '";
   const std::string object = R"({"type":"object"})";
   return {
@@ -89,7 +89,7 @@ std::vector<StricterRow> StricterRows() {
        kQ + "documents { text: ' ' }", "documents[0].text", ask(PlainText(" ", Cited()))},
       {"DocumentOfPictures", "nothing to cite; not known whether it is checked",
        kQ + "documents { blocks { blocks { image { file_id: 'file_1' } } } }",
-       "documents[0].blocks.blocks", ask(Custom("[" + picture + "]", Cited()))},
+       "documents[0].blocks.blocks", ask(Custom("[" + image + "]", Cited()))},
       {"RelativeUrl", "the API finds out when it fetches it", kQ + "documents { url: '/a.pdf' }",
        "documents[0].url", ask(R"({"type":"document","source":{"type":"url","url":"/a.pdf"}})")},
       {"FileIdWithASpace", "the API finds out when it looks for it",

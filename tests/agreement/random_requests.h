@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "footnote/v1/answer_service.pb.h"
-#include "tests/answering/random_text.h"
+#include "tests/support/random_text.h"
 
 namespace footnote::agreement {
 
@@ -42,7 +42,7 @@ class RandomRequests {
   template <typename Carrier>
   void Mark(Carrier* carrier);
 
-  answering::RandomText random_;
+  testing_support::RandomText random_;
   const int odds_;
   int ids_ = 0;
   // The tool uses of the last turn.

@@ -13,7 +13,7 @@
 #include "service/emulator/http/http_message.h"
 #include "service/emulator/request/api_error.h"
 #include "service/emulator/rules/validator.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
 namespace footnote::agreement {
 
@@ -24,8 +24,9 @@ v1::AnswerRequest Parse(const std::string& text) {
 }
 
 absl::StatusOr<std::string> Build(const v1::AnswerRequest& request) {
-  const answering::RequestDefaults defaults = {"claude-opus-5", 4096};
-  absl::StatusOr<answering::BuiltRequest> built = answering::BuildRequest(request, defaults);
+  const answering::building::RequestDefaults defaults = {"claude-opus-5", 4096};
+  absl::StatusOr<answering::building::BuiltRequest> built =
+      answering::building::BuildRequest(request, defaults);
   if (!built.ok()) return built.status();
   return std::move(built->json);
 }
@@ -33,7 +34,7 @@ absl::StatusOr<std::string> Build(const v1::AnswerRequest& request) {
 std::vector<std::string> FieldsIn(const absl::Status& refusal) {
   std::vector<std::string> fields;
   google::rpc::BadRequest details;
-  const auto payload = refusal.GetPayload(kBadRequestTypeUrl);
+  const auto payload = refusal.GetPayload(status::kBadRequestTypeUrl);
   if (!payload.has_value() || !details.ParseFromString(std::string(*payload))) return fields;
   for (const auto& violation : details.field_violations()) fields.push_back(violation.field());
   return fields;

@@ -13,7 +13,7 @@
 
 #include "absl/status/status.h"
 #include "service/answering/attempts.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "service/upstream/transport.h"
 #include "tests/answering/scripted_transport.h"
 #include "tests/answering/test_support.h"
@@ -105,7 +105,7 @@ TEST_F(AnswerCallTest, AnInvalidRequestIsDoneAtOnceAndNothingIsSent) {
   request_.clear_question();
   Start();
   ASSERT_THAT(ends_, SizeIs(1));
-  EXPECT_EQ(ErrorReason(ends_[0]), "INVALID_REQUEST");
+  EXPECT_EQ(status::ErrorReason(ends_[0]), "INVALID_REQUEST");
   EXPECT_THAT(transport_.calls, IsEmpty());
   call_.Cancel();
   EXPECT_THAT(ends_, SizeIs(1));
@@ -113,7 +113,7 @@ TEST_F(AnswerCallTest, AnInvalidRequestIsDoneAtOnceAndNothingIsSent) {
 
 TEST_F(AnswerCallTest, AttemptsAreListedInTheAnswer) {
   Start();
-  upstream::MessagesEnd end = EndWith(absl::OkStatus());
+  upstream::MessagesResult end = ResultWith(absl::OkStatus());
   end.attempts.resize(2);
   end.attempts[0].model = "claude-test";
   end.attempts[0].code = absl::StatusCode::kUnavailable;
@@ -122,7 +122,7 @@ TEST_F(AnswerCallTest, AttemptsAreListedInTheAnswer) {
   end.attempts[0].failure.error_type = "overloaded_error";
   end.attempts[0].possibly_billed = true;
   end.attempts[1].waited = absl::Milliseconds(500);
-  transport_.Say(Said(CitedReply()));
+  transport_.Say(ParseMessage(CitedReply()));
   transport_.End(std::move(end));
   ASSERT_EQ(answer_.attempts_size(), 2);
   EXPECT_EQ(answer_.attempts(0).error_reason(), "UPSTREAM_OVERLOADED");
@@ -137,7 +137,7 @@ TEST_F(AnswerCallTest, AttemptsAreListedInTheAnswer) {
 
 TEST_F(AnswerCallTest, AttemptsAreListedInTheError) {
   Start();
-  upstream::MessagesEnd end = EndWith(absl::UnavailableError("down"));
+  upstream::MessagesResult end = ResultWith(absl::UnavailableError("down"));
   end.attempts.resize(3);
   end.attempts[1].reason = "UPSTREAM_OVERLOADED";
   transport_.End(std::move(end));
@@ -150,7 +150,7 @@ TEST_F(AnswerCallTest, AttemptsAreListedInTheError) {
 TEST_F(AnswerCallTest, TheListOfAttemptsFitsIntoAnErrorHoweverManyThereAre) {
   // B24
   Start();
-  upstream::MessagesEnd end = EndWith(absl::UnavailableError("down"));
+  upstream::MessagesResult end = ResultWith(absl::UnavailableError("down"));
   end.attempts.resize(40);
   for (upstream::Attempt& attempt : end.attempts) {
     attempt.model = std::string(60, 'm');
@@ -164,7 +164,8 @@ TEST_F(AnswerCallTest, TheListOfAttemptsFitsIntoAnErrorHoweverManyThereAre) {
 
 TEST_F(AnswerCallTest, AnErrorFromUpstreamIsHandedOnAsItIs) {
   Start();
-  const absl::Status error = ErrorWithInfo(absl::StatusCode::kUnavailable, "UPSTREAM", "529");
+  const absl::Status error =
+      status::ErrorWithInfo(absl::StatusCode::kUnavailable, "UPSTREAM", "529");
   transport_.End(error);
   EXPECT_THAT(ends_, ElementsAre(error));
 }
@@ -228,15 +229,15 @@ TEST_F(AnswerCallTest, AnUnverifiedCitationIsATypedFailureIfStrict) {
   transport_.Reply(CitedReply("Something else."));
   ASSERT_THAT(ends_, SizeIs(1));
   EXPECT_EQ(ends_[0].code(), absl::StatusCode::kAborted);
-  EXPECT_EQ(ErrorReason(ends_[0]), "UNVERIFIED_CITATION");
+  EXPECT_EQ(status::ErrorReason(ends_[0]), "UNVERIFIED_CITATION");
 }
 
 TEST_F(AnswerCallTest, AFailureOfStrictModeListsItsAttempts) {
   request_.mutable_citations()->set_strict(true);
   Start();
-  upstream::MessagesEnd end = EndWith(absl::OkStatus());
+  upstream::MessagesResult end = ResultWith(absl::OkStatus());
   end.attempts.resize(1);
-  transport_.Say(Said(CitedReply("Something else.")));
+  transport_.Say(ParseMessage(CitedReply("Something else.")));
   transport_.End(std::move(end));
   EXPECT_TRUE(ends_[0].GetPayload(kFailedAttemptsTypeUrl).has_value());
 }
@@ -281,12 +282,12 @@ class ThreadedTransport : public upstream::MessagesTransport {
     thread_ = std::thread([this, observer] {
       std::this_thread::yield();
       if (cancelled_.load()) {
-        observer->OnEnd(EndWith(absl::CancelledError()));
+        observer->OnEnd(ResultWith(absl::CancelledError()));
         return;
       }
-      upstream::MessagesEvent event = Said(MessageJson({TextBlock("A.")}));
+      upstream::MessagesEvent event = ParseMessage(MessageJson({TextBlock("A.")}));
       observer->OnEvents({&event, 1});
-      observer->OnEnd(EndWith(absl::OkStatus()));
+      observer->OnEnd(ResultWith(absl::OkStatus()));
     });
     return 1;
   }

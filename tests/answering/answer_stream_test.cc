@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/stream/stream_event.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "service/upstream/transport.h"
 #include "tests/answering/scripted_transport.h"
 #include "tests/answering/test_support.h"
@@ -74,20 +74,20 @@ class AnswerStreamTest : public testing::Test, private AnswerStream::Listener {
  protected:
   void Begin() {
     const v1::AnswerRequest request = request_;  // gone once the stream has started
-    stream_.Start(request, FieldPath(), AnswerContext(), &last_, this);
+    stream_.Start(request, building::FieldPath(), AnswerContext(), &last_, this);
   }
 
   void Say(std::vector<StreamEvent> events) {
-    std::vector<upstream::MessagesEvent> said;
-    said.reserve(events.size());
-    for (StreamEvent& event : events) said.emplace_back(std::move(event));
-    transport_.Say(std::move(said));
+    std::vector<upstream::MessagesEvent> batch;
+    batch.reserve(events.size());
+    for (StreamEvent& event : events) batch.emplace_back(std::move(event));
+    transport_.Say(std::move(batch));
   }
 
   // What kinds of events were told, by the names of their fields.
   std::vector<std::string> Told() const {
     std::vector<std::string> names;
-    for (const v1::AnswerEvent& event : told_) {
+    for (const v1::AnswerEvent& event : events_) {
       const auto* oneof = event.GetDescriptor()->FindOneofByName("kind");
       names.push_back(event.GetReflection()->GetOneofFieldDescriptor(event, oneof)->name());
     }
@@ -98,7 +98,7 @@ class AnswerStreamTest : public testing::Test, private AnswerStream::Listener {
 
   google::rpc::ErrorInfo Info() const {
     google::rpc::ErrorInfo info;
-    info.ParseFromString(std::string(*ends_[0].GetPayload(kErrorInfoTypeUrl)));
+    info.ParseFromString(std::string(*ends_[0].GetPayload(status::kErrorInfoTypeUrl)));
     return info;
   }
 
@@ -107,17 +107,17 @@ class AnswerStreamTest : public testing::Test, private AnswerStream::Listener {
   const AnswerEngine engine_{&transport_, TestDefaults()};
   AnswerStream stream_{&engine_};
   v1::StreamAnswerResponse last_;
-  std::vector<v1::AnswerEvent> told_;
+  std::vector<v1::AnswerEvent> events_;
   std::vector<int> batches_;
-  std::vector<size_t> caught_up_;  // after how many events it was said
+  std::vector<size_t> batch_ends_;  // after how many events it was said
   std::vector<absl::Status> ends_;
 
  private:
   void OnEvents(const v1::StreamAnswerResponse& events) override {
     batches_.push_back(events.events_size());
-    told_.insert(told_.end(), events.events().begin(), events.events().end());
+    events_.insert(events_.end(), events.events().begin(), events.events().end());
   }
-  void OnCaughtUp() override { caught_up_.push_back(told_.size()); }
+  void OnBatchEnd() override { batch_ends_.push_back(events_.size()); }
   void OnEnd(absl::Status status) override { ends_.push_back(std::move(status)); }
 };
 
@@ -142,14 +142,14 @@ TEST_F(AnswerStreamTest, TellsOfEachPartAsItComesAndOfTheWholeAtTheEnd) {
   EXPECT_THAT(Told(), ElementsAre("started", "block_started", "text_delta", "text_delta",
                                   "citation", "block_finished"));
   EXPECT_THAT(batches_, ElementsAre(2, 1, 1, 1, 1));
-  EXPECT_EQ(told_[0].started().message_id(), "msg_1");
-  EXPECT_EQ(told_[2].text_delta().text(), "The limit is ");
-  const v1::CitationFound& found = told_[4].citation();
+  EXPECT_EQ(events_[0].started().message_id(), "msg_1");
+  EXPECT_EQ(events_[2].text_delta().text(), "The limit is ");
+  const v1::CitationFound& found = events_[4].citation();
   EXPECT_EQ(found.citation().source().id(), "kb-1");
   EXPECT_EQ(found.citation().verification().verdict(), v1::Verification::VERDICT_EXACT);
   EXPECT_FALSE(found.citation().has_answer_span());
   EXPECT_EQ(found.new_reference().number(), 1);
-  EXPECT_EQ(told_[5].block_finished().answer_span().byte_end(), 27);
+  EXPECT_EQ(events_[5].block_finished().answer_span().byte_end(), 27);
   EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
   EXPECT_EQ(answer().text(), "The limit is 1000 per hour.");
   EXPECT_EQ(answer().blocks(0).text().citations(0).answer_span().byte_end(), 27);
@@ -169,11 +169,11 @@ TEST_F(AnswerStreamTest, SaysWhenAllIsToldUnlessTheEndFollows) {
   }
   Say(std::move(burst));
   Say({Event({{"type", "ping"}})});
-  EXPECT_THAT(caught_up_, ElementsAre(2, 92));
+  EXPECT_THAT(batch_ends_, ElementsAre(2, 92));
   EXPECT_THAT(batches_, SizeIs(Gt(2))) << "a burst is told in pieces";
   Say({Text(30, "end"), Closes(30), Stops(), MessageStops()});
   transport_.End(absl::OkStatus());
-  EXPECT_THAT(caught_up_, ElementsAre(2, 92));
+  EXPECT_THAT(batch_ends_, ElementsAre(2, 92));
   EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
 }
 
@@ -184,7 +184,7 @@ TEST_F(AnswerStreamTest, TextThatIsReadyAtOnceIsOneDelta) {
        Closes(0), Opens(1), Text(1, "f"), Closes(1), Stops(), MessageStops()});
   transport_.End(absl::OkStatus());
   std::vector<std::string> deltas;
-  for (const v1::AnswerEvent& event : told_) {
+  for (const v1::AnswerEvent& event : events_) {
     if (event.has_text_delta()) deltas.push_back(event.text_delta().text());
   }
   EXPECT_THAT(deltas, ElementsAre("ab", "cd", "e", "f"));
@@ -195,7 +195,7 @@ TEST_F(AnswerStreamTest, AStreamThatIsGivenUpHasAllThatWasTold) {
   Begin();
   transport_.ends_when_cancelled = false;
   Say({Start(), Opens(0), Text(0, "a"), Text(7, "of no block")});
-  EXPECT_THAT(caught_up_, ElementsAre(3));
+  EXPECT_THAT(batch_ends_, ElementsAre(3));
   transport_.End(absl::CancelledError());
 }
 
@@ -218,10 +218,10 @@ TEST_F(AnswerStreamTest, ANewReferenceIsToldWithTheFirstCitationOfIt) {
   Say({Start(), Opens(0), Text(0, "A."), Cites(0, Srl(1, 0, 1, "x")), Cites(0, Srl(0, 0, 1, "x")),
        Cites(0, Srl(1, 1, 2, "x")), Closes(0), Stops(), MessageStops()});
   transport_.End(absl::OkStatus());
-  EXPECT_EQ(told_[3].citation().new_reference().number(), 1);
-  EXPECT_EQ(told_[4].citation().new_reference().number(), 2);
-  EXPECT_FALSE(told_[5].citation().has_new_reference());
-  EXPECT_EQ(told_[5].citation().citation().reference(), 0);
+  EXPECT_EQ(events_[3].citation().new_reference().number(), 1);
+  EXPECT_EQ(events_[4].citation().new_reference().number(), 2);
+  EXPECT_FALSE(events_[5].citation().has_new_reference());
+  EXPECT_EQ(events_[5].citation().citation().reference(), 0);
 }
 
 TEST_F(AnswerStreamTest, InterleavedBlocksAreToldOneAfterAnother) {
@@ -241,7 +241,7 @@ TEST_F(AnswerStreamTest, NoticesAreToldWhereTheyAreFoundAndKept) {
        Event({{"type", "future_thing"}, {"x", 1}}), Stops(), MessageStops()});
   transport_.End(absl::OkStatus());
   std::vector<int> told;
-  for (const v1::AnswerEvent& event : told_) {
+  for (const v1::AnswerEvent& event : events_) {
     if (event.has_notice()) told.push_back(event.notice().kind());
   }
   EXPECT_THAT(told, ElementsAre(v1::Notice::KIND_EMPTY_CLAIM, v1::Notice::KIND_UNKNOWN_EVENT));
@@ -313,8 +313,8 @@ TEST_F(AnswerStreamTest, AToolUseIsToldWhole) {
        Stops("tool_use"), MessageStops()});
   transport_.End(absl::OkStatus());
   EXPECT_THAT(Told(), ElementsAre("started", "block_started", "block_finished"));
-  EXPECT_EQ(told_[1].block_started().kind(), v1::BlockStarted::KIND_TOOL_USE);
-  EXPECT_EQ(told_[2].block_finished().content().tool_use().input_json(), "{\"q\":\"x\"}");
+  EXPECT_EQ(events_[1].block_started().kind(), v1::BlockStarted::KIND_TOOL_USE);
+  EXPECT_EQ(events_[2].block_finished().content().tool_use().input_json(), "{\"q\":\"x\"}");
 }
 
 TEST_F(AnswerStreamTest, AToolsInputThatIsNoJsonIsATypedFailureWithItsText) {
@@ -335,7 +335,8 @@ TEST_F(AnswerStreamTest, AnErrorAfterTextSaysHowMuchWasTold) {
   // B13, B17
   Begin();
   Say({Start(), Opens(0), Text(0, "Partial")});
-  transport_.End(ErrorWithInfo(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", "529"));
+  transport_.End(
+      status::ErrorWithInfo(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", "529"));
   EXPECT_EQ(Info().metadata().at("partial"), "true");
   EXPECT_EQ(Info().metadata().at("told_blocks"), "1");
   EXPECT_EQ(Info().metadata().at("told_text_bytes"), "7");
@@ -343,7 +344,8 @@ TEST_F(AnswerStreamTest, AnErrorAfterTextSaysHowMuchWasTold) {
 
 TEST_F(AnswerStreamTest, AnErrorBeforeAnythingWasToldIsNotPartial) {
   Begin();
-  transport_.End(ErrorWithInfo(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", "529"));
+  transport_.End(
+      status::ErrorWithInfo(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", "529"));
   EXPECT_EQ(Info().metadata().count("partial"), 0u);
 }
 
@@ -375,7 +377,7 @@ TEST_F(AnswerStreamTest, AStreamThatBrokeOffBehindItsStopReasonIsWholeWithANotic
   Begin();
   Say({Start(), Opens(0), Text(0, "A."), Cites(0, Srl(0, 0, 1, "Rate limit is 1000/h.")), Closes(0),
        Stops()});
-  upstream::MessagesEnd end = EndWith(absl::OkStatus());
+  upstream::MessagesResult end = ResultWith(absl::OkStatus());
   end.truncated = true;
   transport_.End(std::move(end));
   EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
@@ -404,7 +406,7 @@ TEST_F(AnswerStreamTest, AnInvalidRequestEndsAtOnceAndNothingIsSent) {
   request_.clear_question();
   Begin();
   ASSERT_THAT(ends_, SizeIs(1));
-  EXPECT_EQ(ErrorReason(ends_[0]), "INVALID_REQUEST");
+  EXPECT_EQ(status::ErrorReason(ends_[0]), "INVALID_REQUEST");
   EXPECT_THAT(transport_.calls, IsEmpty());
 }
 

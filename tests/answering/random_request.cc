@@ -81,9 +81,9 @@ void RandomRequest::FillWebSearch(v1::WebSearch* search) {
   Mark(search);
 }
 
-template <typename UserSide>
+template <typename UserMessage>
 void RandomRequest::FillUserSide(const std::vector<std::string>& pending, bool only_results,
-                                 UserSide* user) {
+                                 UserMessage* user) {
   for (const std::string& id : pending) {
     v1::ToolResult* result = user->add_tool_results();
     result->set_tool_use_id(id);

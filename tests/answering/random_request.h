@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "footnote/v1/answer_service.pb.h"
-#include "tests/answering/random_text.h"
+#include "tests/support/random_text.h"
 
 namespace footnote::answering {
 
@@ -22,8 +22,8 @@ class RandomRequest {
   void FillOptions(v1::AnswerRequest* request);
   void FillWebSearch(v1::WebSearch* search);
   // `only_results` where nothing but the results of the `pending` tool uses may come.
-  template <typename UserSide>
-  void FillUserSide(const std::vector<std::string>& pending, bool only_results, UserSide* user);
+  template <typename UserMessage>
+  void FillUserSide(const std::vector<std::string>& pending, bool only_results, UserMessage* user);
   void FillSearch(bool has_hits, bool has_question, v1::Search* search);
   void FillToolResult(v1::ToolResult* result);
   template <typename Message>
@@ -44,7 +44,7 @@ class RandomRequest {
   template <typename Carrier>
   void Mark(Carrier* carrier);
 
-  RandomText random_;
+  testing_support::RandomText random_;
   int ids_ = 0;
   int marks_left_ = 0;
 };

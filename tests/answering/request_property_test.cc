@@ -10,10 +10,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "service/answering/resolving/answer_resolver.h"
-#include "service/answering/utf8.h"
+#include "service/text/utf8.h"
 #include "tests/answering/random_request.h"
-#include "tests/answering/random_text.h"
 #include "tests/answering/test_support.h"
+#include "tests/support/random_text.h"
 
 namespace footnote::answering {
 namespace {
@@ -108,7 +108,8 @@ TEST(RequestPropertyTest, EveryValidRequestIsBuiltToJsonWhoseSourcesAreThoseOfTh
   RandomRequest requests(5);
   for (int i = 0; i < 3000; ++i) {
     const v1::AnswerRequest request = requests.Next();
-    const absl::StatusOr<BuiltRequest> built = BuildRequest(request, TestDefaults());
+    const absl::StatusOr<building::BuiltRequest> built =
+        building::BuildRequest(request, TestDefaults());
     ASSERT_TRUE(built.ok()) << built.status() << request.DebugString();
     const Json json = Json::parse(built->json, nullptr, /*allow_exceptions=*/false);
     ASSERT_FALSE(json.is_discarded()) << built->json;
@@ -129,7 +130,7 @@ TEST(RequestPropertyTest, EveryValidRequestIsBuiltToJsonWhoseSourcesAreThoseOfTh
 
 // The place in `request` that `place` names, of hits or of documents.
 template <typename Get>
-const void* At(const v1::AnswerRequest& request, const SourcePlace& place, Get get) {
+const void* At(const v1::AnswerRequest& request, const SourcePosition& place, Get get) {
   const auto in = [&](const auto& side) -> const void* {
     if (!place.tool_result.has_value()) return &get(side)[place.position];
     return &get(side.tool_results(*place.tool_result))[place.position];
@@ -141,7 +142,7 @@ TEST(RequestPropertyTest, EveryPlaceNamesTheCallersOwnMessage) {
   RandomRequest requests(10);
   for (int i = 0; i < 1000; ++i) {
     const v1::AnswerRequest request = requests.Next();
-    const BuiltRequest built = MustBuild(request);
+    const building::BuiltRequest built = MustBuild(request);
     for (const Source& source : built.sources.hits()) {
       ASSERT_EQ(At(
                     request, source.place, [](const auto& side) -> auto& { return side.hits(); }),
@@ -207,7 +208,7 @@ void ExpectLegal(const Json& message, bool is_last) {
     const bool belongs_to_user =
         type == "search_result" || type == "document" || type == "image" || type == "tool_result";
     if (type == "text") {
-      ASSERT_TRUE(HasText(block["text"].get<std::string>()));
+      ASSERT_TRUE(text::HasText(block["text"].get<std::string>()));
       ASSERT_FALSE(is_users && block.contains("citations"));
     } else {
       ASSERT_EQ(is_users, belongs_to_user) << type;
@@ -276,11 +277,11 @@ TEST(RequestPropertyTest, TheSameRequestAlwaysMakesTheSameBytes) {
 
 TEST(RequestPropertyTest, EveryRangeOfEveryHitIsExactAndItsSpanSlicesToTheCitedText) {
   RandomRequest requests(8);
-  RandomText random(9);
+  testing_support::RandomText random(9);
   int cited = 0;
   while (cited < 2000) {
     const v1::AnswerRequest request = requests.Next();
-    const BuiltRequest built = MustBuild(request);
+    const building::BuiltRequest built = MustBuild(request);
     const std::vector<Source>& hits = built.sources.hits();
     Json content = Json::array();
     for (size_t h = 0; h < hits.size(); ++h) {
@@ -293,7 +294,7 @@ TEST(RequestPropertyTest, EveryRangeOfEveryHitIsExactAndItsSpanSlicesToTheCitedT
       content.push_back(TextBlock(random.NotBlank(10), Json::array({citation})));
     }
     v1::Answer answer;
-    ResolveMessage(Said(MessageJson(content)), built.sources, &answer);
+    resolving::ResolveMessage(ParseMessage(MessageJson(content)), built.sources, &answer);
     ASSERT_EQ(answer.blocks_size(), static_cast<int>(hits.size()));
     for (size_t h = 0; h < hits.size(); ++h, ++cited) {
       const v1::AnswerText& block = answer.blocks(static_cast<int>(h)).text();

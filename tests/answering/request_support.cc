@@ -4,14 +4,14 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/cord.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
 namespace footnote::answering {
 
-RequestDefaults TestDefaults() { return {"claude-test", 1024}; }
+building::RequestDefaults TestDefaults() { return {"claude-test", 1024}; }
 
-BuiltRequest MustBuild(const v1::AnswerRequest& request) {
-  absl::StatusOr<BuiltRequest> built = BuildRequest(request, TestDefaults());
+building::BuiltRequest MustBuild(const v1::AnswerRequest& request) {
+  absl::StatusOr<building::BuiltRequest> built = building::BuildRequest(request, TestDefaults());
   if (!built.ok()) {
     ADD_FAILURE() << built.status();
     return {};
@@ -20,22 +20,22 @@ BuiltRequest MustBuild(const v1::AnswerRequest& request) {
 }
 
 Json SentJson(const v1::AnswerRequest& request) {
-  const BuiltRequest built = MustBuild(request);
+  const building::BuiltRequest built = MustBuild(request);
   Json json = Json::parse(built.json, nullptr, /*allow_exceptions=*/false);
   EXPECT_FALSE(json.is_discarded()) << built.json;
   return json;
 }
 
 std::vector<FieldViolation> ViolationsOf(const v1::AnswerRequest& request) {
-  const absl::Status status = BuildRequest(request, TestDefaults()).status();
+  const absl::Status status = building::BuildRequest(request, TestDefaults()).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
-  EXPECT_EQ(ErrorReason(status), "INVALID_REQUEST");
+  EXPECT_EQ(status::ErrorReason(status), "INVALID_REQUEST");
   return ViolationsIn(status);
 }
 
 std::vector<FieldViolation> ViolationsIn(const absl::Status& status) {
   google::rpc::BadRequest bad_request;
-  const auto payload = status.GetPayload(kBadRequestTypeUrl);
+  const auto payload = status.GetPayload(status::kBadRequestTypeUrl);
   if (payload.has_value()) {
     EXPECT_TRUE(bad_request.ParseFromString(std::string(*payload)));
   }

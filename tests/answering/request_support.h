@@ -30,10 +30,10 @@ Message FromText(const std::string& text) {
 }
 
 // The defaults of a server that names a model.
-RequestDefaults TestDefaults();
+building::RequestDefaults TestDefaults();
 
 // Builds `request`, which must be valid.
-BuiltRequest MustBuild(const v1::AnswerRequest& request);
+building::BuiltRequest MustBuild(const v1::AnswerRequest& request);
 
 // The JSON that `request`, which must be valid, makes.
 Json SentJson(const v1::AnswerRequest& request);

@@ -14,8 +14,8 @@
 namespace footnote::answering {
 
 // An end with the request id "req_1".
-inline upstream::MessagesEnd EndWith(absl::Status status) {
-  upstream::MessagesEnd end;
+inline upstream::MessagesResult ResultWith(absl::Status status) {
+  upstream::MessagesResult end;
   end.status = std::move(status);
   end.request_id = "req_1";
   return end;
@@ -47,12 +47,14 @@ class ScriptedTransport : public upstream::MessagesTransport {
 
   // Says the message `json`, and that this was all.
   void Reply(const std::string& json) {
-    Say(Said(json));
+    Say(ParseMessage(json));
     End(absl::OkStatus());
   }
 
-  void End(absl::Status status) { End(EndWith(std::move(status))); }
-  void End(upstream::MessagesEnd end) { std::exchange(observer_, nullptr)->OnEnd(std::move(end)); }
+  void End(absl::Status status) { End(ResultWith(std::move(status))); }
+  void End(upstream::MessagesResult end) {
+    std::exchange(observer_, nullptr)->OnEnd(std::move(end));
+  }
 
   // Runs within Send.
   std::function<void()> during_send;

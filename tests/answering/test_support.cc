@@ -11,7 +11,7 @@
 
 namespace footnote::answering {
 
-messages::Message Said(const std::string& json) {
+messages::Message ParseMessage(const std::string& json) {
   absl::StatusOr<messages::Message> message = messages::ParseMessage(json);
   if (!message.ok()) {
     ADD_FAILURE() << message.status() << ": " << json;
@@ -34,9 +34,9 @@ std::string MessageJson(const Json& content, const std::string& stop_reason) {
 }
 
 v1::Answer AnswerTo(const v1::AnswerRequest& request, const std::string& json) {
-  const BuiltRequest built = MustBuild(request);
+  const building::BuiltRequest built = MustBuild(request);
   v1::Answer answer;
-  ResolveMessage(Said(json), built.sources, &answer);
+  resolving::ResolveMessage(ParseMessage(json), built.sources, &answer);
   return answer;
 }
 

@@ -13,7 +13,7 @@
 namespace footnote::answering {
 
 // What the API said in `json`, which must be a message.
-messages::Message Said(const std::string& json);
+messages::Message ParseMessage(const std::string& json);
 
 // A whole message of the API with this content: one block or an array of them.
 std::string MessageJson(const Json& content, const std::string& stop_reason = "end_turn");

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "client/cpp/answer_assembler.h"
-#include "service/answering/logged_message.h"
 #include "service/answering/message_stream.h"
+#include "service/answering/resolve_call.h"
 #include "service/answering/resolving/answer_resolver.h"
 #include "service/messages/stream/stream_reader.h"
 #include "tests/answering/test_support.h"
@@ -85,13 +85,13 @@ struct Sent {
   }
 
   const v1::AnswerRequest request;
-  const BuiltRequest built;
+  const building::BuiltRequest built;
   std::vector<messages::CitableHit> hits;
   std::vector<messages::CitableDocument> documents;
 };
 
 // How often what the paths are compared on came up at all.
-struct Met {
+struct Encountered {
   void Add(const v1::Answer& answer) {
     for (const v1::AnswerBlock& block : answer.blocks()) {
       recovered += block.text().recovered_size();
@@ -123,21 +123,21 @@ TEST_P(ThreePathsTest, GiveEqualAnswers) {
   v1::AnswerRequest both = TwoHits();
   AddDocuments(&both);
   const Sent sent[] = {Sent(TwoHits()), Sent(documents), Sent(both)};
-  Met met;
+  Encountered encountered;
   for (uint32_t seed = GetParam(); seed < kMessages; seed += 10) {
     const auto& [request, built, sent_hits, sent_documents] = sent[seed % 3];
     const messages::RandomMessage message =
         messages::MakeRandomMessage(seed, sent_hits, sent_documents);
     v1::Answer whole;
-    ResolveMessage(Said(message.json), built.sources, &whole);
+    resolving::ResolveMessage(ParseMessage(message.json), built.sources, &whole);
 
     v1::Answer streamed;
     MessageStream stream(built.sources, &streamed);
     messages::StreamReader reader;
-    std::vector<messages::StreamEvent> heard;
-    ASSERT_TRUE(reader.Read(message.sse, &heard).ok());
-    AnswerResolver::Events events;
-    for (messages::StreamEvent& event : heard) {
+    std::vector<messages::StreamEvent> stream_events;
+    ASSERT_TRUE(reader.Read(message.sse, &stream_events).ok());
+    resolving::AnswerResolver::Events events;
+    for (messages::StreamEvent& event : stream_events) {
       const absl::Status status = stream.Add(std::move(event), &events);
       ASSERT_TRUE(status.ok()) << "seed " << seed << ": " << status;
     }
@@ -155,21 +155,21 @@ TEST_P(ThreePathsTest, GiveEqualAnswers) {
     *logged.mutable_request() = request;
     logged.set_message_json(message.json);
     v1::Answer resolved;
-    ASSERT_TRUE(ResolveLoggedMessage(&logged, TestDefaults(), &resolved).ok());
+    ASSERT_TRUE(ResolveAnswer(&logged, TestDefaults(), &resolved).ok());
     ASSERT_EQ(Difference(whole, resolved), "") << "seed " << seed;
-    met.Add(whole);
+    encountered.Add(whole);
     logged.set_message_events(message.sse);
     resolved.Clear();
-    ASSERT_TRUE(ResolveLoggedMessage(&logged, TestDefaults(), &resolved).ok());
+    ASSERT_TRUE(ResolveAnswer(&logged, TestDefaults(), &resolved).ok());
     ASSERT_EQ(Difference(streamed, resolved), "") << "seed " << seed;
   }
-  EXPECT_GT(met.recovered, 0);
-  EXPECT_GT(met.exact_documents, 0);
-  EXPECT_EQ(met.verdicts.size(), 6u);
-  EXPECT_EQ(met.states.size(), 3u);
+  EXPECT_GT(encountered.recovered, 0);
+  EXPECT_GT(encountered.exact_documents, 0);
+  EXPECT_EQ(encountered.verdicts.size(), 6u);
+  EXPECT_EQ(encountered.states.size(), 3u);
   for (const int kind : {v1::Notice::KIND_LEAKED_MARKUP, v1::Notice::KIND_PLACEHOLDER_CHARACTER,
                          v1::Notice::KIND_UNSOURCED_LINK, v1::Notice::KIND_TITLE_MISMATCH}) {
-    EXPECT_GT(met.notices[kind], 0) << kind;
+    EXPECT_GT(encountered.notices[kind], 0) << kind;
   }
 }
 

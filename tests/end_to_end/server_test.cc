@@ -112,8 +112,8 @@ TEST(ServerTest, DrainingCancelsWhatOutlastsItsLimit) {
 
 TEST(ServerTest, APortThatIsTakenIsSaidToBe) {
   TestServer server;
-  const absl::StatusOr<std::unique_ptr<Server>> second =
-      Server::Start({server.server().address(), 1 << 20}, &server.service());
+  const absl::StatusOr<std::unique_ptr<rpc::Server>> second =
+      rpc::Server::Start({server.server().address(), 1 << 20}, &server.service());
   ASSERT_FALSE(second.ok());
   EXPECT_THAT(std::string(second.status().message()),
               ::testing::HasSubstr(server.server().address()));

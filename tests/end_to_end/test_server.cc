@@ -49,11 +49,12 @@ TestServer::TestServer(const TestServerOptions& options) {
       direct_.get(), http_.get(), options.retry, &absl::Now, [] { return 0.0; });
   engine_ = std::make_unique<answering::AnswerEngine>(
       transport_.get(),
-      answering::RequestDefaults{"claude-opus-5-5", 1024, options.fallback_models});
-  service_ = std::make_unique<AnswerService>(
+      answering::building::RequestDefaults{"claude-opus-5-5", 1024, options.fallback_models});
+  service_ = std::make_unique<rpc::AnswerService>(
       engine_.get(), platform_.get(),
-      AnswerServiceOptions{{"x-emulator-script"}, options.max_calls_in_flight});
-  server_ = ValueOrDie(Server::Start({"127.0.0.1:0", options.max_request_bytes}, service_.get()));
+      rpc::AnswerServiceOptions{{"x-emulator-script"}, options.max_calls_in_flight});
+  server_ =
+      ValueOrDie(rpc::Server::Start({"127.0.0.1:0", options.max_request_bytes}, service_.get()));
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   channel_ =

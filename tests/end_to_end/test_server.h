@@ -14,9 +14,9 @@
 #include "service/emulator/emulator.h"
 #include "service/rpc/answer_service.h"
 #include "service/rpc/server.h"
-#include "service/upstream/anthropic_platform.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_messages_transport.h"
+#include "service/upstream/platform/anthropic_platform.h"
 #include "service/upstream/retry/retrying_transport.h"
 
 namespace footnote::testing {
@@ -44,8 +44,8 @@ class TestServer {
   v1::AnswerService::Stub& stub() { return *stub_; }
   const std::shared_ptr<grpc::Channel>& channel() { return channel_; }
   emulator::Emulator& emulator() { return *emulator_; }
-  AnswerService& service() { return *service_; }
-  Server& server() { return *server_; }
+  rpc::AnswerService& service() { return *service_; }
+  rpc::Server& server() { return *server_; }
   // Once, at any time; destruction does it otherwise.
   void Drain(absl::Duration timeout);
 
@@ -56,8 +56,8 @@ class TestServer {
   std::unique_ptr<upstream::HttpMessagesTransport> direct_;
   std::unique_ptr<upstream::RetryingTransport> transport_;
   std::unique_ptr<answering::AnswerEngine> engine_;
-  std::unique_ptr<AnswerService> service_;
-  std::unique_ptr<Server> server_;
+  std::unique_ptr<rpc::AnswerService> service_;
+  std::unique_ptr<rpc::Server> server_;
   std::shared_ptr<grpc::Channel> channel_;
   std::unique_ptr<v1::AnswerService::Stub> stub_;
   bool drained_ = false;

@@ -20,8 +20,8 @@
 namespace footnote::fuzz {
 namespace {
 
-using answering::BuiltRequest;
 using answering::Source;
+using answering::building::BuiltRequest;
 using Json = nlohmann::json;
 
 // Seeds are easier to read as text, and the fuzzer does better with bytes: this begins a text.
@@ -59,7 +59,7 @@ struct Counted {
 
 // Checks that `sent` are the blocks of `source` and that these are `text`, each where the one
 // before ended.
-void CheckBlocks(const Json& sent, const Source& source, const std::string& text) {
+void CheckBlocks(const Json& sent, const answering::Source& source, const std::string& text) {
   Check(sent.size() == source.blocks.size(), "as many blocks are sent as are counted");
   std::string joined;
   for (size_t i = 0; i < source.blocks.size(); ++i) {
@@ -83,39 +83,39 @@ std::string TextOf(const v1::Document& document) {
   return text;
 }
 
-void CheckDocument(const Json& sent, const Source& source) {
+void CheckDocument(const Json& sent, const answering::Source& source) {
   const Json& content = sent.at("source");
   switch (source.kind) {
-    case Source::Kind::kPlainText:
+    case answering::Source::Kind::kPlainText:
       Check(content.at("data").get<std::string>() == source.document->text(), "text is sent");
       Check(source.blocks.size() == 1 && source.blocks[0] == source.document->text(),
             "a text is one block");
       return;
-    case Source::Kind::kBlocks:
+    case answering::Source::Kind::kBlocks:
       CheckBlocks(content.at("content"), source, TextOf(*source.document));
       return;
-    case Source::Kind::kPdf:
+    case answering::Source::Kind::kPdf:
       Check(content.at("type") == "base64" && source.blocks.empty(), "a PDF has no blocks");
       return;
-    case Source::Kind::kUrl:
+    case answering::Source::Kind::kUrl:
       Check(content.at("url").get<std::string>() == source.document->url(), "a URL is sent");
       return;
-    case Source::Kind::kFile:
+    case answering::Source::Kind::kFile:
       Check(content.at("file_id").get<std::string>() == source.document->file_id(),
             "a file's id is sent");
       return;
-    case Source::Kind::kHit:
+    case answering::Source::Kind::kHit:
       Check(false, "a document is no hit");
   }
 }
 
-void CheckBuilt(const BuiltRequest& built) {
+void CheckBuilt(const answering::building::BuiltRequest& built) {
   const Json json = Json::parse(built.json, nullptr, /*allow_exceptions=*/false);
   Check(!json.is_discarded(), "what is sent is JSON");
   Counted counted;
   for (const Json& message : json.at("messages")) counted.Count(message.at("content"));
-  const std::vector<Source>& hits = built.sources.hits();
-  const std::vector<Source>& documents = built.sources.documents();
+  const std::vector<answering::Source>& hits = built.sources.hits();
+  const std::vector<answering::Source>& documents = built.sources.documents();
   Check(counted.hits.size() == hits.size(), "all hits are counted");
   Check(counted.documents.size() == documents.size(), "all documents are counted");
   for (size_t i = 0; i < hits.size(); ++i) {
@@ -130,7 +130,7 @@ void CheckBuilt(const BuiltRequest& built) {
 }  // namespace footnote::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using footnote::answering::BuildRequest;
+  using footnote::answering::building::BuildRequest;
   footnote::v1::AnswerRequest request;
   if (!footnote::fuzz::Read({reinterpret_cast<const char*>(data), size}, &request)) return 0;
   const auto built = BuildRequest(request, {"claude-test", 1024});

@@ -4,29 +4,30 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "service/answering/chunking/chunker.h"
-#include "service/answering/chunking/sentences/characters.h"
-#include "service/answering/chunking/sentences/graphemes.h"
-#include "service/answering/utf8.h"
+#include "service/segmentation/chunker.h"
+#include "service/text/characters.h"
+#include "service/text/graphemes.h"
+#include "service/text/utf8.h"
 #include "tests/fuzz/check.h"
 
 namespace footnote::fuzz {
 namespace {
 
-using answering::Chunk;
-using answering::ChunkingPolicy;
-using answering::ChunkingRules;
-using answering::Chunks;
+using segmentation::Chunk;
+using segmentation::ChunkingPolicy;
+using segmentation::ChunkingRules;
+using segmentation::Chunks;
 
 // The first two bytes choose the rules.
-ChunkingRules ReadRules(uint8_t first, uint8_t second) {
-  constexpr ChunkingPolicy kPolicies[] = {ChunkingPolicy::kWhole, ChunkingPolicy::kParagraph,
-                                          ChunkingPolicy::kItem, ChunkingPolicy::kSentence,
-                                          ChunkingPolicy::kPattern};
-  ChunkingRules rules;
+segmentation::ChunkingRules ReadRules(uint8_t first, uint8_t second) {
+  constexpr segmentation::ChunkingPolicy kPolicies[] = {
+      segmentation::ChunkingPolicy::kWhole, segmentation::ChunkingPolicy::kParagraph,
+      segmentation::ChunkingPolicy::kItem, segmentation::ChunkingPolicy::kSentence,
+      segmentation::ChunkingPolicy::kPattern};
+  segmentation::ChunkingRules rules;
   rules.policy = kPolicies[first % 5];
-  if (rules.policy == ChunkingPolicy::kPattern) {
-    static const auto pattern = *answering::BlockPattern::Compile("[;.\\n] *|(#)");
+  if (rules.policy == segmentation::ChunkingPolicy::kPattern) {
+    static const auto pattern = *segmentation::BlockPattern::Compile("[;.\\n] *|(#)");
     rules.pattern = pattern;
   }
   if ((first & 0x80) != 0) rules.min_bytes = second % 32;
@@ -34,20 +35,20 @@ ChunkingRules ReadRules(uint8_t first, uint8_t second) {
   return rules;
 }
 
-void CheckSound(absl::string_view text, const Chunks& chunks) {
-  const bool blank = answering::SkipBlanks(text, 0) == text.size();
+void CheckSound(absl::string_view text, const segmentation::Chunks& chunks) {
+  const bool blank = text::SkipBlanks(text, 0) == text.size();
   const char* at = text.data();
   for (const absl::string_view block : chunks.blocks) {
     Check(block.data() == at, "blocks follow one another");
-    Check(blank || answering::SkipBlanks(block, 0) < block.size(), "no block is blank");
+    Check(blank || text::SkipBlanks(block, 0) < block.size(), "no block is blank");
     at += block.size();
   }
   Check(at == text.data() + text.size(), "blocks join to the text");
-  answering::GraphemeTracker graphemes;
+  text::GraphemeTracker graphemes;
   size_t next = 0;
   size_t begin = 0;
   for (size_t place = 0; place < text.size();) {
-    const answering::CodePoint c = answering::DecodeAt(text, place);
+    const text::CodePoint c = text::DecodeAt(text, place);
     const bool boundary = graphemes.Take(c.value);
     if (place == begin) {
       Check(boundary, "blocks begin with a grapheme");
@@ -65,8 +66,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   const std::string text(reinterpret_cast<const char*>(data) + 2, size - 2);
   // The builder refuses text that is not well-formed.
-  if (footnote::answering::FindIllFormed(text).has_value()) return 0;
+  if (footnote::text::FindIllFormed(text).has_value()) return 0;
   const auto rules = footnote::fuzz::ReadRules(data[0], data[1]);
-  footnote::fuzz::CheckSound(text, footnote::answering::Chunk(text, rules));
+  footnote::fuzz::CheckSound(text, footnote::segmentation::Chunk(text, rules));
   return 0;
 }

@@ -16,9 +16,9 @@
 #include "footnote/v1/answer.pb.h"
 #include "service/answering/resolving/answer_resolver.h"
 #include "service/answering/source_index.h"
-#include "service/answering/utf8.h"
 #include "service/messages/message.h"
 #include "service/messages/message_part.h"
+#include "service/text/utf8.h"
 #include "tests/fuzz/check.h"
 
 namespace footnote::fuzz {
@@ -26,7 +26,7 @@ namespace {
 
 using answering::Source;
 using answering::SourceIndex;
-using answering::TextLength;
+using text::TextLength;
 using v1::Verification;
 
 // What was sent: an input's pieces before the last, U+001F between them. The first letter of each
@@ -38,16 +38,16 @@ class Sent {
       if (!piece.empty()) Add(piece[0], piece.substr(1));
     }
     index_.set_citable(true);
-    index_.StandAlone();
+    index_.Detach();
   }
 
-  const SourceIndex& index() const { return index_; }
+  const answering::SourceIndex& index() const { return index_; }
 
  private:
   void Add(char kind, absl::string_view text) {
     // The builder refuses what is not well-formed.
-    if (answering::FindIllFormed(text).has_value()) return;
-    Source source;
+    if (text::FindIllFormed(text).has_value()) return;
+    answering::Source source;
     source.blocks = {text};
     if (kind == 'h' || kind == 'd') source.blocks = absl::StrSplit(text, '|');
     if (kind == 'h') {
@@ -60,30 +60,30 @@ class Sent {
     }
     switch (kind) {
       case 't':
-        source.kind = Source::Kind::kPlainText;
+        source.kind = answering::Source::Kind::kPlainText;
         break;
       case 'd':
-        source.kind = Source::Kind::kBlocks;
+        source.kind = answering::Source::Kind::kBlocks;
         source.document_key = "key";
         break;
       case 'u':
-        source.kind = Source::Kind::kUrl;
+        source.kind = answering::Source::Kind::kUrl;
         source.address = "https://docs.example/a.pdf";
         source.blocks.clear();
         break;
       case 'f':
-        source.kind = Source::Kind::kFile;
+        source.kind = answering::Source::Kind::kFile;
         source.blocks.clear();
         break;
       default:
-        source.kind = Source::Kind::kPdf;
+        source.kind = answering::Source::Kind::kPdf;
         source.blocks.clear();
         break;
     }
     index_.AddDocument(std::move(source));
   }
 
-  SourceIndex index_;
+  answering::SourceIndex index_;
 };
 
 absl::string_view Slice(absl::string_view text, const v1::Span& span) {
@@ -96,7 +96,7 @@ void CheckPlace(absl::string_view text, int32_t byte, int32_t utf16, int32_t cod
   const auto at = static_cast<size_t>(byte);
   Check(at == text.size() || (static_cast<uint8_t>(text[at]) & 0xC0) != 0x80,
         "spans cut no character");
-  const TextLength before = answering::Measure(text.substr(0, at));
+  const text::TextLength before = text::Measure(text.substr(0, at));
   Check(before.utf16 == static_cast<size_t>(utf16), "UTF-16 units name the same place");
   Check(before.code_points == static_cast<size_t>(code_point), "code points name the same place");
 }
@@ -108,7 +108,7 @@ void CheckSpan(absl::string_view text, const v1::Span& span) {
 }
 
 void CheckCitation(const v1::Citation& citation, const v1::Answer& answer,
-                   const SourceIndex& index) {
+                   const answering::SourceIndex& index) {
   CheckSpan(answer.text(), citation.answer_span());
   Check(citation.has_source() == citation.has_reference(), "what has a source has a row");
   Check(citation.reference() >= 0 &&
@@ -124,9 +124,9 @@ void CheckCitation(const v1::Citation& citation, const v1::Answer& answer,
     return;
   }
   const auto place = static_cast<size_t>(citation.source().index());
-  const Source& source = citation.source().kind() == v1::CitedSource::KIND_HIT
-                             ? index.hits().at(place)
-                             : index.documents().at(place);
+  const answering::Source& source = citation.source().kind() == v1::CitedSource::KIND_HIT
+                                        ? index.hits().at(place)
+                                        : index.documents().at(place);
   const std::string text = absl::StrJoin(source.blocks, "");
   std::string cited;
   int32_t end = 0;
@@ -161,7 +161,7 @@ void CheckCoverage(const v1::Answer& answer) {
   Check(uncited == answer.coverage().uncited_code_points(), "uncited sentences add up");
 }
 
-void CheckAnswer(const v1::Answer& answer, const SourceIndex& index) {
+void CheckAnswer(const v1::Answer& answer, const answering::SourceIndex& index) {
   std::string text;
   for (const v1::AnswerBlock& block : answer.blocks()) {
     text += block.text().text();
@@ -186,11 +186,12 @@ void CheckAnswer(const v1::Answer& answer, const SourceIndex& index) {
 }
 
 // The answer to the same message, its texts cut into pieces of `size` characters.
-v1::Answer ResolveInPieces(messages::Message message, const SourceIndex& index, size_t size) {
+v1::Answer ResolveInPieces(messages::Message message, const answering::SourceIndex& index,
+                           size_t size) {
   v1::Answer answer;
-  answering::AnswerResolver resolver(index, &answer);
-  answering::AnswerResolver::Events events;
-  messages::TellParts(std::move(message), [&](messages::MessagePart&& part) {
+  answering::resolving::AnswerResolver resolver(index, &answer);
+  answering::resolving::AnswerResolver::Events events;
+  messages::ForEachPart(std::move(message), [&](messages::MessagePart&& part) {
     auto* added = std::get_if<messages::TextAdded>(&part);
     if (added == nullptr) {
       resolver.Add(std::move(part), &events);
@@ -223,7 +224,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!message.ok()) return 0;
   const footnote::fuzz::Sent sent(pieces);
   footnote::v1::Answer answer;
-  footnote::answering::ResolveMessage(footnote::messages::Message(*message), sent.index(), &answer);
+  footnote::answering::resolving::ResolveMessage(footnote::messages::Message(*message),
+                                                 sent.index(), &answer);
   footnote::fuzz::CheckAnswer(answer, sent.index());
   const footnote::v1::Answer cut =
       footnote::fuzz::ResolveInPieces(*message, sent.index(), data[0] % 16 + 1);

@@ -57,7 +57,7 @@ class Collector {
     return absl::OkStatus();
   }
 
-  absl::Status Take(UnknownHeard&& part) {
+  absl::Status Take(UnknownReceived&& part) {
     if (!opened_) return Fault("something before the message");
     result_.unknown.push_back(std::move(part));
     return absl::OkStatus();
@@ -141,7 +141,8 @@ void Append(const Usage& usage, std::string* out) {
 
 std::vector<MessagePart> PartsOf(Message&& message) {
   std::vector<MessagePart> parts;
-  TellParts(std::move(message), [&parts](MessagePart&& part) { parts.push_back(std::move(part)); });
+  ForEachPart(std::move(message),
+              [&parts](MessagePart&& part) { parts.push_back(std::move(part)); });
   return parts;
 }
 

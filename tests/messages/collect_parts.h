@@ -15,11 +15,11 @@ namespace footnote::messages {
 
 struct CollectedParts {
   Message message;
-  std::vector<UnknownHeard> unknown;
+  std::vector<UnknownReceived> unknown;
   bool truncated = false;
 };
 
-// The parts that TellParts tells.
+// The parts that ForEachPart tells.
 std::vector<MessagePart> PartsOf(Message&& message);
 
 // InvalidArgument, with what is wrong, if `parts` do not follow the grammar of message_part.h or a

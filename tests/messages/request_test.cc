@@ -315,7 +315,7 @@ TEST(RequestTest, ADocumentIsWrittenWithItsTitleContextSettingAndMark) {
     "cache_control": {"type": "ephemeral", "ttl": "1h"}})"));
 }
 
-TEST(RequestTest, EverySourceOfAPictureIsWrittenInTheApisForm) {
+TEST(RequestTest, EverySourceOfAnImageIsWrittenInTheApisForm) {
   EXPECT_EQ(BlockJson(ImageParam{ImageParam::Source::kUrl, "https://a.b/c", "", {}}),
             Json::parse(R"({"type": "image", "source": {"type": "url", "url": "https://a.b/c"}})"));
   EXPECT_EQ(BlockJson(ImageParam{ImageParam::Source::kFile, "file_1", "", CacheTtl::k5Minutes}),
@@ -344,7 +344,7 @@ TEST(RequestTest, FilesCountInBase64InTheSizeBeforeTheyAreWritten) {
   EXPECT_GT(MinimumJsonSize(RequestWith(result)), 4000u);
 }
 
-TEST(RequestTest, AToolResultHoldsDocumentsPicturesAndWordsInTheirOrder) {
+TEST(RequestTest, AToolResultHoldsDocumentsImagesAndWordsInTheirOrder) {
   ToolResultParam result;
   result.tool_use_id = "toolu_1";
   result.content.emplace_back(

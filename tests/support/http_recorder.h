@@ -40,7 +40,7 @@ class HttpRecorder : public upstream::HttpObserver {
     body_.append(bytes.data(), bytes.size());
   }
 
-  void OnEnd(const upstream::HttpEnd& end) override {
+  void OnEnd(const upstream::TransferResult& end) override {
     if (at_end_) at_end_();
     // The waiting thread may destroy this as soon as it may look.
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -63,7 +63,7 @@ class HttpRecorder : public upstream::HttpObserver {
   int status() const { return status_; }
   const Headers& headers() const { return headers_; }
   const std::string& body() const { return body_; }
-  const upstream::HttpEnd& end() const { return end_; }
+  const upstream::TransferResult& end() const { return end_; }
 
  private:
   template <typename Predicate>
@@ -81,7 +81,7 @@ class HttpRecorder : public upstream::HttpObserver {
   int status_ = 0;
   Headers headers_;
   std::string body_;
-  upstream::HttpEnd end_;
+  upstream::TransferResult end_;
 };
 
 }  // namespace footnote::testing_support

@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "service/messages/stream/stream_event.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "service/upstream/http_messages_transport.h"
 #include "tests/upstream/transport_testing.h"
 
@@ -24,7 +24,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-using Cause = HttpEnd::Cause;
+using Cause = TransferResult::Cause;
 using Kind = Failure::Kind;
 
 constexpr char kStart[] =
@@ -64,19 +64,21 @@ std::string Error(absl::string_view json) {
 
 class HttpMessagesStreamTest : public testing::Test {
  protected:
-  void Send() { transport_.Send(Call(R"({"model":"m","stream":true})", true), &heard_); }
+  void Send() { transport_.Send(Call(R"({"model":"m","stream":true})", true), &recorder_); }
   void SendAndReply(const std::vector<absl::string_view>& pieces, Cause cause = Cause::kComplete) {
     Send();
     http_.Reply(200, sse_, pieces, cause);
   }
-  std::string Metadata(const std::string& key) const { return MetadataOf(heard_.end.status, key); }
+  std::string Metadata(const std::string& key) const {
+    return MetadataOf(recorder_.end.status, key);
+  }
 
   void ExpectError(absl::StatusCode code, const std::string& reason, Kind kind) const {
-    EXPECT_EQ(heard_.ends, 1);
-    EXPECT_EQ(heard_.end.status.code(), code) << heard_.end.status;
-    EXPECT_EQ(ErrorReason(heard_.end.status), reason);
-    EXPECT_EQ(heard_.end.failure.kind, kind);
-    EXPECT_EQ(heard_.end.request_id, "req_1");
+    EXPECT_EQ(recorder_.ends, 1);
+    EXPECT_EQ(recorder_.end.status.code(), code) << recorder_.end.status;
+    EXPECT_EQ(status::ErrorReason(recorder_.end.status), reason);
+    EXPECT_EQ(recorder_.end.failure.kind, kind);
+    EXPECT_EQ(recorder_.end.request_id, "req_1");
   }
 
   const HttpHeaders sse_ = {{"content-type", "text/event-stream; charset=utf-8"},
@@ -84,39 +86,39 @@ class HttpMessagesStreamTest : public testing::Test {
   FakePlatform platform_;
   FakeHttpClient http_;
   HttpMessagesTransport transport_{&platform_, &http_};
-  Recorder heard_;
+  Recorder recorder_;
 };
 
 TEST_F(HttpMessagesStreamTest, HandsOnTheEventsThenTheEnd) {
   SendAndReply({WholeStream()});
-  ASSERT_EQ(heard_.events.size(), kEvents);
-  EXPECT_EQ(std::get<messages::MessageStart>(heard_.events[0]).message.id, "msg_1");
-  EXPECT_EQ(std::get<messages::TextDelta>(heard_.events[2]).text, "Three \u65e5\u672c.");
-  EXPECT_TRUE(std::holds_alternative<messages::MessageStop>(heard_.events[5]));
-  EXPECT_EQ(heard_.ends, 1);
-  EXPECT_TRUE(heard_.end.status.ok());
-  EXPECT_FALSE(heard_.end.truncated);
-  EXPECT_EQ(heard_.end.request_id, "req_1");
-  EXPECT_EQ(heard_.end.failure.kind, Kind::kNone);
+  ASSERT_EQ(recorder_.events.size(), kEvents);
+  EXPECT_EQ(std::get<messages::MessageStart>(recorder_.events[0]).message.id, "msg_1");
+  EXPECT_EQ(std::get<messages::TextDelta>(recorder_.events[2]).text, "Three \u65e5\u672c.");
+  EXPECT_TRUE(std::holds_alternative<messages::MessageStop>(recorder_.events[5]));
+  EXPECT_EQ(recorder_.ends, 1);
+  EXPECT_TRUE(recorder_.end.status.ok());
+  EXPECT_FALSE(recorder_.end.truncated);
+  EXPECT_EQ(recorder_.end.request_id, "req_1");
+  EXPECT_EQ(recorder_.end.failure.kind, Kind::kNone);
 }
 
 TEST_F(HttpMessagesStreamTest, AllEventsOfOneReadingGoOnTogether) {
   SendAndReply({absl::StrCat(kStart, kBlock), absl::string_view(kDelta).substr(0, 30),
                 absl::StrCat(absl::string_view(kDelta).substr(30), kBlockStop, kMessageDelta),
                 kStop});
-  EXPECT_THAT(heard_.batches, ElementsAre(2, 3, 1));
+  EXPECT_THAT(recorder_.batches, ElementsAre(2, 3, 1));
 }
 
 TEST_F(HttpMessagesStreamTest, EveryCutGivesTheSameEvents) {  // B11
   const std::string stream = WholeStream();
   for (size_t cut = 0; cut <= stream.size(); ++cut) {
-    Recorder heard;
-    transport_.Send(Call("{}", true), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", true), &recorder);
     http_.Reply(200, sse_,
                 {absl::string_view(stream).substr(0, cut), absl::string_view(stream).substr(cut)});
-    ASSERT_EQ(heard.events.size(), kEvents) << cut;
-    EXPECT_EQ(std::get<messages::TextDelta>(heard.events[2]).text, "Three \u65e5\u672c.") << cut;
-    EXPECT_TRUE(heard.end.status.ok()) << cut;
+    ASSERT_EQ(recorder.events.size(), kEvents) << cut;
+    EXPECT_EQ(std::get<messages::TextDelta>(recorder.events[2]).text, "Three \u65e5\u672c.") << cut;
+    EXPECT_TRUE(recorder.end.status.ok()) << cut;
   }
 }
 
@@ -126,28 +128,28 @@ TEST_F(HttpMessagesStreamTest, SingleBytesGiveTheSameEvents) {  // B11
   for (size_t i = 0; i < stream.size(); ++i)
     bytes.push_back(absl::string_view(stream).substr(i, 1));
   SendAndReply(bytes);
-  EXPECT_EQ(heard_.events.size(), kEvents);
-  EXPECT_TRUE(heard_.end.status.ok());
+  EXPECT_EQ(recorder_.events.size(), kEvents);
+  EXPECT_TRUE(recorder_.end.status.ok());
 }
 
 TEST_F(HttpMessagesStreamTest, ACutBetweenCrAndLfOfTheEmptyLineGivesNoExtraEvent) {  // B07(d)
   const std::string stream = absl::StrReplaceAll(WholeStream(), {{"\n", "\r\n"}});
   for (size_t lf = stream.find("\r\n\r\n"); lf != std::string::npos;
        lf = stream.find("\r\n\r\n", lf + 1)) {
-    Recorder heard;
-    transport_.Send(Call("{}", true), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", true), &recorder);
     const absl::string_view all = stream;
     http_.Reply(200, sse_, {all.substr(0, lf + 3), all.substr(lf + 3)});
-    EXPECT_EQ(heard.events.size(), kEvents) << lf;
-    EXPECT_TRUE(heard.end.status.ok()) << lf;
+    EXPECT_EQ(recorder.events.size(), kEvents) << lf;
+    EXPECT_TRUE(recorder.end.status.ok()) << lf;
   }
 }
 
 TEST_F(HttpMessagesStreamTest, AStreamNeedsNoContentType) {
   Send();
   http_.Reply(200, {}, {WholeStream()});
-  EXPECT_EQ(heard_.events.size(), kEvents);
-  EXPECT_TRUE(heard_.end.status.ok());
+  EXPECT_EQ(recorder_.events.size(), kEvents);
+  EXPECT_TRUE(recorder_.end.status.ok());
 }
 
 // --- How a stream ends.
@@ -156,14 +158,14 @@ TEST_F(HttpMessagesStreamTest, MessageStopEndsTheCallThoughTheResponseGoesOn) {
   Send();
   http_.Head(200, sse_);
   http_.Body(WholeStream());
-  EXPECT_EQ(heard_.ends, 1);
-  EXPECT_TRUE(heard_.end.status.ok());
+  EXPECT_EQ(recorder_.ends, 1);
+  EXPECT_TRUE(recorder_.end.status.ok());
   // The rest of the response is nobody's, whatever it is.
   http_.Body(Error(R"({"type":"error","error":{"type":"api_error","message":"late"}})"));
   http_.Body(WholeStream());
   http_.End(Cause::kCancelled);
-  EXPECT_EQ(heard_.events.size(), kEvents);
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.events.size(), kEvents);
+  EXPECT_EQ(recorder_.ends, 1);
 }
 
 TEST_F(HttpMessagesStreamTest, TheRestOfAResponseIsGivenUpAfterASecond) {
@@ -178,7 +180,7 @@ TEST_F(HttpMessagesStreamTest, TheRestIsGivenUpEvenIfItCameBeforeTheTransferHadA
     EXPECT_TRUE(http_.cancels.empty());
   };
   Send();
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
   EXPECT_EQ(http_.cancels, std::vector<absl::Duration>{absl::Seconds(1)});
   http_.End(Cause::kCancelled);
 }
@@ -186,8 +188,8 @@ TEST_F(HttpMessagesStreamTest, TheRestIsGivenUpEvenIfItCameBeforeTheTransferHadA
 TEST_F(HttpMessagesStreamTest, AStreamMayEndBeforeTheTransferHasAName) {
   http_.at_start = [this] { http_.Reply(200, sse_, {WholeStream()}); };
   Send();
-  EXPECT_EQ(heard_.events.size(), kEvents);
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.events.size(), kEvents);
+  EXPECT_EQ(recorder_.ends, 1);
 }
 
 TEST_F(HttpMessagesStreamTest, APauseDoesNotOutliveTheCall) {
@@ -197,14 +199,14 @@ TEST_F(HttpMessagesStreamTest, APauseDoesNotOutliveTheCall) {
   transport_.Pause(FakeHttpClient::kId);
   // What was under way.
   http_.Body(absl::StrCat(kBlock, kDelta, kBlockStop, kMessageDelta, kStop));
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
   EXPECT_FALSE(http_.paused);
   http_.End(Cause::kComplete);
 }
 
 TEST_F(HttpMessagesStreamTest, AStreamWithoutMessageStopEndedEarly) {  // B13
   SendAndReply({EarlyStream()});
-  EXPECT_EQ(heard_.events.size(), 3u) << "what came before is handed on";
+  EXPECT_EQ(recorder_.events.size(), 3u) << "what came before is handed on";
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_STREAM_ENDED_EARLY", Kind::kBrokeOff);
 }
 
@@ -227,23 +229,23 @@ TEST_F(HttpMessagesStreamTest, ASilenceBeforeTheStopReasonIsATimeout) {
 TEST_F(HttpMessagesStreamTest, BehindItsStopReasonAStreamMayBreakOff) {
   for (const Cause cause : {Cause::kComplete, Cause::kConnectionLost, Cause::kProtocol,
                             Cause::kIdleTimeout, Cause::kTotalTimeout}) {
-    Recorder heard;
-    transport_.Send(Call("{}", true), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", true), &recorder);
     http_.Reply(200, sse_, {TruncatedStream()}, cause);
-    EXPECT_TRUE(heard.end.status.ok()) << heard.end.status;
-    EXPECT_TRUE(heard.end.truncated);
-    EXPECT_EQ(heard.end.request_id, "req_1");
-    EXPECT_EQ(heard.ends, 1);
+    EXPECT_TRUE(recorder.end.status.ok()) << recorder.end.status;
+    EXPECT_TRUE(recorder.end.truncated);
+    EXPECT_EQ(recorder.end.request_id, "req_1");
+    EXPECT_EQ(recorder.ends, 1);
   }
 }
 
 TEST_F(HttpMessagesStreamTest, OurOwnGivingUpIsAnErrorEvenBehindTheStopReason) {
   for (const Cause cause : {Cause::kCancelled, Cause::kDeadline, Cause::kShutdown}) {
-    Recorder heard;
-    transport_.Send(Call("{}", true), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", true), &recorder);
     http_.Reply(200, sse_, {TruncatedStream()}, cause);
-    EXPECT_FALSE(heard.end.status.ok());
-    EXPECT_FALSE(heard.end.truncated);
+    EXPECT_FALSE(recorder.end.status.ok());
+    EXPECT_FALSE(recorder.end.truncated);
   }
 }
 
@@ -256,35 +258,35 @@ TEST_F(HttpMessagesStreamTest, AnErrorEventEndsTheCallAfterWhatCameBefore) {  //
       EarlyStream(),
       Error(R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})"),
       kDelta));
-  EXPECT_EQ(heard_.events.size(), 3u) << "and not what comes behind it";
+  EXPECT_EQ(recorder_.events.size(), 3u) << "and not what comes behind it";
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", Kind::kErrorEvent);
-  EXPECT_EQ(heard_.end.failure.http_status, 529);
+  EXPECT_EQ(recorder_.end.failure.http_status, 529);
   EXPECT_EQ(Metadata("type"), "overloaded_error");
   EXPECT_EQ(Metadata("message"), "Overloaded");
   EXPECT_EQ(Metadata("request_id"), "req_1");
   EXPECT_EQ(http_.cancels, std::vector<absl::Duration>{absl::Seconds(1)});
   http_.End(Cause::kComplete);
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
 }
 
 TEST_F(HttpMessagesStreamTest, AnErrorNeedsNoNameAndNoTypeOfItsOwn) {  // B19
   for (const char* data : {R"({"type":"error","error":{"type":"api_error","message":"boom"}})",
                            R"({"error":{"type":"api_error","message":"boom"}})"}) {
-    Recorder heard;
-    transport_.Send(Call("{}", true), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", true), &recorder);
     http_.Reply(200, sse_, {EarlyStream(), absl::StrCat("data: ", data, "\n\n")});
-    EXPECT_EQ(heard.end.status.code(), absl::StatusCode::kUnavailable) << data;
-    EXPECT_EQ(MetadataOf(heard.end.status, "message"), "boom") << data;
-    EXPECT_EQ(heard.ends, 1);
+    EXPECT_EQ(recorder.end.status.code(), absl::StatusCode::kUnavailable) << data;
+    EXPECT_EQ(MetadataOf(recorder.end.status, "message"), "boom") << data;
+    EXPECT_EQ(recorder.ends, 1);
   }
 }
 
 TEST_F(HttpMessagesStreamTest, AStreamOfOnlyAnErrorIsThatError) {  // B20
   SendAndReply({Error(R"({"type":"error","error":{"type":"invalid_request_error",)"
                       R"("message":"messages: text content blocks must be non-empty"}})")});
-  EXPECT_THAT(heard_.batches, IsEmpty());
+  EXPECT_THAT(recorder_.batches, IsEmpty());
   ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST", Kind::kErrorEvent);
-  EXPECT_EQ(heard_.end.failure.http_status, 400);
+  EXPECT_EQ(recorder_.end.failure.http_status, 400);
   EXPECT_EQ(Metadata("message"), "messages: text content blocks must be non-empty");
 }
 
@@ -303,7 +305,7 @@ TEST_F(HttpMessagesStreamTest, TheEventsRequestIdStandsInForTheHeaders) {
   http_.Reply(200, {{"content-type", "text/event-stream"}},
               {Error(R"({"type":"error","error":{"type":"api_error","message":"boom"},)"
                      R"("request_id":"req_event"})")});
-  EXPECT_EQ(heard_.end.request_id, "req_event");
+  EXPECT_EQ(recorder_.end.request_id, "req_event");
   EXPECT_EQ(Metadata("request_id"), "req_event");
 }
 
@@ -311,12 +313,12 @@ TEST_F(HttpMessagesStreamTest, WhatIsNoStreamEndsAtOnceAndShowsNoneOfIt) {
   Send();
   http_.Head(200, sse_);
   http_.Body(absl::StrCat(kStart, "data: TESTCANARY\n\n"));
-  EXPECT_EQ(heard_.events.size(), 1u) << "what came before is handed on";
+  EXPECT_EQ(recorder_.events.size(), 1u) << "what came before is handed on";
   ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL", Kind::kFinal);
-  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+  EXPECT_THAT(recorder_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
   EXPECT_EQ(http_.cancels, std::vector<absl::Duration>{absl::ZeroDuration()});
   http_.End(Cause::kCancelled);
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
 }
 
 TEST_F(HttpMessagesStreamTest, AnEndlessEventIsNoStream) {
@@ -324,7 +326,7 @@ TEST_F(HttpMessagesStreamTest, AnEndlessEventIsNoStream) {
   http_.Head(200, sse_);
   http_.Body("data: ");
   const std::string piece(1 << 20, 'x');
-  for (int i = 0; i < 40 && heard_.ends == 0; ++i) http_.Body(piece);
+  for (int i = 0; i < 40 && recorder_.ends == 0; ++i) http_.Body(piece);
   ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL", Kind::kFinal);
   EXPECT_EQ(http_.cancels, std::vector<absl::Duration>{absl::ZeroDuration()});
   http_.End(Cause::kCancelled);
@@ -337,10 +339,10 @@ TEST_F(HttpMessagesStreamTest, AWholeMessageIsTakenInsteadOfAStream) {
   http_.Reply(200, {{"content-type", "application/json"}, {"request-id", "req_1"}},
               {R"({"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],)",
                R"("stop_reason":"end_turn","usage":{"input_tokens":1,"output_tokens":1}})"});
-  ASSERT_EQ(heard_.messages.size(), 1u);
-  EXPECT_EQ(heard_.messages[0].id, "msg_1");
-  EXPECT_TRUE(heard_.end.status.ok());
-  EXPECT_FALSE(heard_.end.truncated);
+  ASSERT_EQ(recorder_.messages.size(), 1u);
+  EXPECT_EQ(recorder_.messages[0].id, "msg_1");
+  EXPECT_TRUE(recorder_.end.status.ok());
+  EXPECT_FALSE(recorder_.end.truncated);
 }
 
 TEST_F(HttpMessagesStreamTest, AnErrorObjectIsTakenAsTheErrorEventWouldBe) {
@@ -363,7 +365,7 @@ TEST_F(HttpMessagesStreamTest, AnotherContentTypeIsAProtocolErrorThatShowsNoPage
               {"<html>TESTCANARY</html>"});
   ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL", Kind::kFinal);
   EXPECT_EQ(Metadata("content_type"), "text/html");
-  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+  EXPECT_THAT(recorder_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
 }
 
 TEST_F(HttpMessagesStreamTest, AnErrorStatusIsReadAsItIsWithoutAStream) {
@@ -372,7 +374,7 @@ TEST_F(HttpMessagesStreamTest, AnErrorStatusIsReadAsItIsWithoutAStream) {
               {{"content-type", "application/json"}, {"request-id", "req_1"}, {"retry-after", "3"}},
               {R"({"type":"error","error":{"type":"rate_limit_error","message":"slow down"}})"});
   ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED", Kind::kResponse);
-  EXPECT_EQ(heard_.end.failure.retry_after, absl::Seconds(3));
+  EXPECT_EQ(recorder_.end.failure.retry_after, absl::Seconds(3));
 }
 
 // --- Limits.
@@ -383,7 +385,7 @@ TEST_F(HttpMessagesStreamTest, LimitsAreThoseOfTheOptionsAndZeroIsNone) {
   options.first_byte_timeout = absl::Seconds(2);
   options.idle_timeout = absl::ZeroDuration();
   HttpMessagesTransport transport(&platform_, &http_, options);
-  transport.Send(Call("{}", true), &heard_);
+  transport.Send(Call("{}", true), &recorder_);
   EXPECT_EQ(http_.request().total_timeout, absl::Seconds(1));
   EXPECT_EQ(http_.request().first_byte_timeout, absl::Seconds(2));
   EXPECT_EQ(http_.request().idle_timeout, absl::InfiniteDuration());

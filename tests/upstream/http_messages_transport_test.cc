@@ -17,7 +17,7 @@
 #include "absl/types/span.h"
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/message.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "tests/upstream/transport_testing.h"
 
 namespace footnote::upstream {
@@ -25,7 +25,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Cause = HttpEnd::Cause;
+using Cause = TransferResult::Cause;
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
 constexpr char kMessage[] =
@@ -39,21 +39,23 @@ constexpr char kApiError[] =
 
 class HttpMessagesTransportTest : public testing::Test {
  protected:
-  void Send() { transport_.Send(Call(R"({"model":"m"})", /*stream=*/false), &heard_); }
-  std::string Metadata(const std::string& key) const { return MetadataOf(heard_.end.status, key); }
+  void Send() { transport_.Send(Call(R"({"model":"m"})", /*stream=*/false), &recorder_); }
+  std::string Metadata(const std::string& key) const {
+    return MetadataOf(recorder_.end.status, key);
+  }
 
   void ExpectError(absl::StatusCode code, const std::string& reason) const {
-    EXPECT_EQ(heard_.ends, 1);
-    EXPECT_TRUE(heard_.messages.empty());
-    EXPECT_EQ(heard_.end.status.code(), code) << heard_.end.status;
-    EXPECT_EQ(ErrorReason(heard_.end.status), reason);
+    EXPECT_EQ(recorder_.ends, 1);
+    EXPECT_TRUE(recorder_.messages.empty());
+    EXPECT_EQ(recorder_.end.status.code(), code) << recorder_.end.status;
+    EXPECT_EQ(status::ErrorReason(recorder_.end.status), reason);
   }
 
   const Headers json_ = {{"content-type", "application/json"}, {"request-id", "req_1"}};
   FakePlatform platform_;
   FakeHttpClient http_;
   HttpMessagesTransport transport_{&platform_, &http_};
-  Recorder heard_;
+  Recorder recorder_;
 };
 
 TEST_F(HttpMessagesTransportTest, SendsWhatThePlatformMakesOfTheCall) {
@@ -61,7 +63,7 @@ TEST_F(HttpMessagesTransportTest, SendsWhatThePlatformMakesOfTheCall) {
   call.json = std::make_shared<const std::string>(R"({"model":"m"})");
   call.headers = {{"traceparent", "t"}};
   call.deadline = absl::FromUnixSeconds(5);
-  EXPECT_EQ(transport_.Send(std::move(call), &heard_), FakeHttpClient::kId);
+  EXPECT_EQ(transport_.Send(std::move(call), &recorder_), FakeHttpClient::kId);
   EXPECT_EQ(http_.request().url, "http://fake/v1/messages");
   EXPECT_EQ(*http_.request().body, R"({"model":"m"})");
   EXPECT_EQ(http_.request().deadline, absl::FromUnixSeconds(5));
@@ -71,24 +73,24 @@ TEST_F(HttpMessagesTransportTest, SendsWhatThePlatformMakesOfTheCall) {
 TEST_F(HttpMessagesTransportTest, HandsOnTheMessageThenTheEnd) {
   Send();
   http_.Reply(200, json_, {kMessage});
-  ASSERT_EQ(heard_.messages.size(), 1u);
-  EXPECT_EQ(heard_.messages[0].id, "msg_1");
-  EXPECT_EQ(heard_.ends, 1);
-  EXPECT_TRUE(heard_.end.status.ok());
-  EXPECT_EQ(heard_.end.request_id, "req_1");
+  ASSERT_EQ(recorder_.messages.size(), 1u);
+  EXPECT_EQ(recorder_.messages[0].id, "msg_1");
+  EXPECT_EQ(recorder_.ends, 1);
+  EXPECT_TRUE(recorder_.end.status.ok());
+  EXPECT_EQ(recorder_.end.request_id, "req_1");
 }
 
 TEST_F(HttpMessagesTransportTest, EveryCutOfTheBodyGivesTheSameMessage) {
   const absl::string_view body = kMessage;
   for (size_t cut = 0; cut <= body.size(); ++cut) {
-    Recorder heard;
-    transport_.Send(Call("{}", /*stream=*/false), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", /*stream=*/false), &recorder);
     http_.Reply(200, json_, {body.substr(0, cut), body.substr(cut)});
-    ASSERT_EQ(heard.messages.size(), 1u) << cut;
-    ASSERT_EQ(heard.messages[0].content.size(), 1u) << cut;
-    EXPECT_EQ(heard.messages[0].content[0].text, "Kept for 30 days \u2014 \u4e09\u5341\u65e5.")
+    ASSERT_EQ(recorder.messages.size(), 1u) << cut;
+    ASSERT_EQ(recorder.messages[0].content.size(), 1u) << cut;
+    EXPECT_EQ(recorder.messages[0].content[0].text, "Kept for 30 days \u2014 \u4e09\u5341\u65e5.")
         << cut;
-    EXPECT_EQ(heard.ends, 1) << cut;
+    EXPECT_EQ(recorder.ends, 1) << cut;
   }
 }
 
@@ -98,27 +100,27 @@ TEST_F(HttpMessagesTransportTest, ABodyInSingleBytesIsReadWhole) {
   for (size_t i = 0; i < body.size(); ++i) bytes.push_back(body.substr(i, 1));
   Send();
   http_.Reply(200, json_, bytes);
-  EXPECT_EQ(heard_.messages.size(), 1u);
+  EXPECT_EQ(recorder_.messages.size(), 1u);
 }
 
 TEST_F(HttpMessagesTransportTest, AnyContentLengthIsTakenAsAHintOnly) {
   for (const char* length : {"0", "5", "99999999999999999999", "-1", "banana", ""}) {
     Headers headers = json_;
     headers.emplace_back("content-length", length);
-    Recorder heard;
-    transport_.Send(Call("{}", /*stream=*/false), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", /*stream=*/false), &recorder);
     http_.Reply(200, headers, {kMessage});
-    EXPECT_EQ(heard.messages.size(), 1u) << length;
+    EXPECT_EQ(recorder.messages.size(), 1u) << length;
   }
 }
 
 TEST_F(HttpMessagesTransportTest, ReadsJsonByAnyOfItsContentTypes) {
   for (const char* type : {"application/json", "application/json; charset=utf-8",
                            "Application/JSON;charset=utf-8", "application/problem+json", ""}) {
-    Recorder heard;
-    transport_.Send(Call("{}", /*stream=*/false), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", /*stream=*/false), &recorder);
     http_.Reply(200, {{"content-type", type}}, {kMessage});
-    EXPECT_EQ(heard.messages.size(), 1u) << type;
+    EXPECT_EQ(recorder.messages.size(), 1u) << type;
   }
 }
 
@@ -128,15 +130,15 @@ TEST_F(HttpMessagesTransportTest, AnotherContentTypeIsAProtocolError) {
               {"<html>TESTCANARY</html>"});
   ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
   EXPECT_EQ(Metadata("content_type"), "text/html");
-  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
-  EXPECT_EQ(heard_.end.request_id, "req_1");
+  EXPECT_THAT(recorder_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+  EXPECT_EQ(recorder_.end.request_id, "req_1");
 }
 
 TEST_F(HttpMessagesTransportTest, BrokenJsonIsAProtocolErrorThatShowsNoneOfIt) {
   Send();
   http_.Reply(200, json_, {R"({"content":[{"type":"text","text":"TESTCANARY")"});
   ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
-  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+  EXPECT_THAT(recorder_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
 }
 
 TEST_F(HttpMessagesTransportTest, AnEmptyBodyIsAProtocolError) {
@@ -169,7 +171,7 @@ TEST_F(HttpMessagesTransportTest, AnErrorOfTheApiIsReadFromItsBody) {
   EXPECT_EQ(Metadata("type"), "rate_limit_error");
   EXPECT_EQ(Metadata("message"), "slow down");
   EXPECT_EQ(Metadata("request_id"), "req_body");
-  EXPECT_EQ(heard_.end.request_id, "req_body");
+  EXPECT_EQ(recorder_.end.request_id, "req_body");
 }
 
 TEST_F(HttpMessagesTransportTest, AnErrorWithoutABodyIsReadFromItsStatus) {
@@ -184,7 +186,7 @@ TEST_F(HttpMessagesTransportTest, AnErrorPageIsNotEchoed) {
   Send();
   http_.Reply(500, {{"content-type", "text/html"}}, {"<html>TESTCANARY</html>"});
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE");
-  EXPECT_THAT(heard_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
+  EXPECT_THAT(recorder_.end.status.ToString(), Not(HasSubstr("TESTCANARY")));
 }
 
 TEST_F(HttpMessagesTransportTest, AnEndlessErrorBodyIsReadOnlyAtItsStart) {
@@ -211,7 +213,7 @@ TEST_F(HttpMessagesTransportTest, AMessageThatBrokeOffIsALostConnection) {
   Send();
   http_.Reply(200, json_, {kMessage}, Cause::kConnectionLost);
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_CONNECTION_LOST");
-  EXPECT_EQ(heard_.end.request_id, "req_1");
+  EXPECT_EQ(recorder_.end.request_id, "req_1");
 }
 
 TEST_F(HttpMessagesTransportTest, ACancelledErrorIsCancelled) {
@@ -224,11 +226,11 @@ TEST_F(HttpMessagesTransportTest, ARefusedConnectionIsUnavailable) {
   Send();
   http_.End(Cause::kConnect);
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_UNREACHABLE");
-  EXPECT_EQ(heard_.end.request_id, "");
+  EXPECT_EQ(recorder_.end.request_id, "");
 }
 
 TEST_F(HttpMessagesTransportTest, ARequestThatIsTooLargeNamesItsSize) {
-  transport_.Send(Call(std::string(12'345, 'x'), /*stream=*/false), &heard_);
+  transport_.Send(Call(std::string(12'345, 'x'), /*stream=*/false), &recorder_);
   http_.Reply(413, {{"content-type", "text/html"}}, {"<html>"});
   ExpectError(absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE");
   EXPECT_EQ(Metadata("request_bytes"), "12345");
@@ -241,7 +243,7 @@ TEST_F(HttpMessagesTransportTest, RetryAfterMsWinsOverRetryAfter) {
       {{"content-type", "application/json"}, {"retry-after", "60"}, {"retry-after-ms", "1500"}},
       {});
   google::rpc::RetryInfo info;
-  const auto payload = heard_.end.status.GetPayload(kRetryInfoTypeUrl);
+  const auto payload = recorder_.end.status.GetPayload(status::kRetryInfoTypeUrl);
   ASSERT_TRUE(payload.has_value());
   ASSERT_TRUE(info.ParseFromString(std::string(*payload)));
   EXPECT_EQ(info.retry_delay().seconds(), 1);
@@ -250,20 +252,20 @@ TEST_F(HttpMessagesTransportTest, RetryAfterMsWinsOverRetryAfter) {
 
 TEST_F(HttpMessagesTransportTest, TheRequestIdMayBeAnotherPlatforms) {
   for (const char* name : {"request-id", "x-amzn-requestid", "apim-request-id"}) {
-    Recorder heard;
-    transport_.Send(Call("{}", /*stream=*/false), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", /*stream=*/false), &recorder);
     http_.Reply(200, {{"content-type", "application/json"}, {name, "id-1"}}, {kMessage});
-    EXPECT_EQ(heard.end.request_id, "id-1") << name;
+    EXPECT_EQ(recorder.end.request_id, "id-1") << name;
   }
 }
 
 TEST_F(HttpMessagesTransportTest, ARequestIdThatIsNoTextIsNone) {
   for (const char* id : {"\xff\xfe", "a b", "a\tb"}) {
-    Recorder heard;
-    transport_.Send(Call("{}", /*stream=*/false), &heard);
+    Recorder recorder;
+    transport_.Send(Call("{}", /*stream=*/false), &recorder);
     http_.Reply(200, {{"content-type", "application/json"}, {"request-id", id}}, {kMessage});
-    EXPECT_TRUE(heard.end.status.ok());
-    EXPECT_EQ(heard.end.request_id, "");
+    EXPECT_TRUE(recorder.end.status.ok());
+    EXPECT_EQ(recorder.end.request_id, "");
   }
 }
 
@@ -277,11 +279,11 @@ TEST_F(HttpMessagesTransportTest, TheRequestLimitIsThatOfTheOptionsAndZeroIsNone
   HttpMessagesOptions options;
   options.request_timeout = absl::ZeroDuration();
   HttpMessagesTransport unlimited(&platform_, &http_, options);
-  Recorder heard;
-  unlimited.Send(Call("{}", /*stream=*/false), &heard);
+  Recorder recorder;
+  unlimited.Send(Call("{}", /*stream=*/false), &recorder);
   EXPECT_EQ(http_.request().total_timeout, absl::InfiniteDuration());
   http_.End(Cause::kTotalTimeout);
-  EXPECT_EQ(MetadataOf(heard.end.status, "limit"), "request_timeout");
+  EXPECT_EQ(MetadataOf(recorder.end.status, "limit"), "request_timeout");
 }
 
 struct FailureCase {
@@ -304,10 +306,10 @@ TEST_P(FailureTest, SaysWhatARetryDependsOn) {  // B28
   } else {
     http_.Reply(GetParam().status, GetParam().headers, {GetParam().body}, GetParam().cause);
   }
-  EXPECT_FALSE(heard_.end.status.ok());
-  EXPECT_EQ(heard_.end.failure.kind, GetParam().kind);
-  EXPECT_EQ(heard_.end.failure.http_status, GetParam().status);
-  EXPECT_EQ(heard_.end.failure.should_retry, GetParam().should_retry);
+  EXPECT_FALSE(recorder_.end.status.ok());
+  EXPECT_EQ(recorder_.end.failure.kind, GetParam().kind);
+  EXPECT_EQ(recorder_.end.failure.http_status, GetParam().status);
+  EXPECT_EQ(recorder_.end.failure.should_retry, GetParam().should_retry);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -349,8 +351,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(HttpMessagesTransportTest, TheServersHintIsKeptWithTheFailure) {
   Send();
   http_.Reply(429, {{"retry-after", "2"}}, {kApiError});
-  EXPECT_EQ(heard_.end.failure.retry_after, absl::Seconds(2));
-  EXPECT_EQ(heard_.end.failure.error_type, "rate_limit_error");
+  EXPECT_EQ(recorder_.end.failure.retry_after, absl::Seconds(2));
+  EXPECT_EQ(recorder_.end.failure.error_type, "rate_limit_error");
 }
 
 TEST_F(HttpMessagesTransportTest, AnErrorWithoutDetailsSaysAllThatItHas) {  // B21
@@ -388,7 +390,7 @@ class SelfDestroying : public MessagesObserver {
   explicit SelfDestroying(bool* destroyed) : destroyed_(*destroyed) {}
   ~SelfDestroying() override { destroyed_ = true; }
   void OnEvents(absl::Span<MessagesEvent>) override {}
-  void OnEnd(MessagesEnd) override { delete this; }
+  void OnEnd(MessagesResult) override { delete this; }
 
  private:
   bool& destroyed_;

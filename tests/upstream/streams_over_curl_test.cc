@@ -59,7 +59,7 @@ class WaitingRecorder : public MessagesObserver {
     recorder_.OnEvents(events);
     changed_.notify_all();
   }
-  void OnEnd(MessagesEnd end) override {
+  void OnEnd(MessagesResult end) override {
     const std::lock_guard<std::mutex> lock(mutex_);
     recorder_.OnEnd(std::move(end));
     changed_.notify_all();
@@ -79,7 +79,7 @@ class WaitingRecorder : public MessagesObserver {
     const std::lock_guard<std::mutex> lock(mutex_);
     return recorder_.events.size();
   }
-  const MessagesEnd& end() const { return recorder_.end; }  // after the end
+  const MessagesResult& end() const { return recorder_.end; }  // after the end
 
  private:
   const std::function<void()> at_events_;
@@ -104,11 +104,11 @@ TEST(StreamsOverCurlTest, AfterAWholeStreamTheConnectionServesAgain) {
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Stop()) + "0\r\n\r\n"));
   Room room(server);
   for (int i = 0; i < 5; ++i) {
-    WaitingRecorder heard;
-    room.Send(&heard);
-    ASSERT_TRUE(heard.WaitForEnd());
-    EXPECT_TRUE(heard.end().status.ok()) << heard.end().status;
-    EXPECT_EQ(heard.events(), 2u);
+    WaitingRecorder recorder;
+    room.Send(&recorder);
+    ASSERT_TRUE(recorder.WaitForEnd());
+    EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
+    EXPECT_EQ(recorder.events(), 2u);
   }
   // A call that begins before the end of the last response has come needs another.
   EXPECT_LE(server.accepted(), 2);
@@ -118,13 +118,13 @@ TEST(StreamsOverCurlTest, AResponseHeldOpenIsClosedSoonAfterMessageStop) {
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Stop())));
   Room room(server);
   const absl::Time start = absl::Now();
-  auto heard = std::make_unique<WaitingRecorder>();
-  const MessagesCallId id = room.Send(heard.get());
-  ASSERT_TRUE(heard->WaitForEnd());
+  auto recorder = std::make_unique<WaitingRecorder>();
+  const MessagesCallId id = room.Send(recorder.get());
+  ASSERT_TRUE(recorder->WaitForEnd());
   EXPECT_EQ(server.closed(), 0);
-  EXPECT_TRUE(heard->end().status.ok());
+  EXPECT_TRUE(recorder->end().status.ok());
   // The observer is not needed any more, whoever still names the call.
-  heard.reset();
+  recorder.reset();
   room.transport.Pause(id);
   room.transport.Resume(id);
   server.Say(Chunk(Delta()));
@@ -135,10 +135,10 @@ TEST(StreamsOverCurlTest, AResponseHeldOpenIsClosedSoonAfterMessageStop) {
 TEST(StreamsOverCurlTest, AResponseHeldOpenDoesNotHoldUpShutdown) {
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Stop())));
   Room room(server);
-  auto heard = std::make_unique<WaitingRecorder>();
-  room.Send(heard.get());
-  ASSERT_TRUE(heard->WaitForEnd());
-  heard.reset();
+  auto recorder = std::make_unique<WaitingRecorder>();
+  room.Send(recorder.get());
+  ASSERT_TRUE(recorder->WaitForEnd());
+  recorder.reset();
   room.client.reset();
   EXPECT_TRUE(server.WaitForAllClosed());
 }
@@ -146,16 +146,16 @@ TEST(StreamsOverCurlTest, AResponseHeldOpenDoesNotHoldUpShutdown) {
 TEST(StreamsOverCurlTest, CancelClosesTheConnectionAtOnce) {  // B87
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Delta())));
   Room room(server);
-  WaitingRecorder heard;
-  const MessagesCallId id = room.Send(&heard);
-  ASSERT_TRUE(heard.WaitForEvents(2));
+  WaitingRecorder recorder;
+  const MessagesCallId id = room.Send(&recorder);
+  ASSERT_TRUE(recorder.WaitForEvents(2));
   const absl::Time cancelled = absl::Now();
   room.transport.Cancel(id);
   ASSERT_TRUE(server.WaitForClosed(1));
   // 100 ms is promised; a machine that runs other tests may be late.
   EXPECT_LT(absl::Now() - cancelled, absl::Seconds(2));
-  ASSERT_TRUE(heard.WaitForEnd());
-  EXPECT_EQ(heard.end().status.code(), absl::StatusCode::kCancelled);
+  ASSERT_TRUE(recorder.WaitForEnd());
+  EXPECT_EQ(recorder.end().status.code(), absl::StatusCode::kCancelled);
 }
 
 TEST(StreamsOverCurlTest, ASilenceLongerThanTheIdleLimitIsATimeout) {  // B31
@@ -163,12 +163,12 @@ TEST(StreamsOverCurlTest, ASilenceLongerThanTheIdleLimitIsATimeout) {  // B31
   HttpMessagesOptions options;
   options.idle_timeout = absl::Milliseconds(100);
   Room room(server, options);
-  WaitingRecorder heard;
-  room.Send(&heard);
-  ASSERT_TRUE(heard.WaitForEnd());
-  EXPECT_EQ(heard.end().status.code(), absl::StatusCode::kDeadlineExceeded);
-  EXPECT_EQ(MetadataOf(heard.end().status, "limit"), "idle_timeout");
-  EXPECT_EQ(MetadataOf(heard.end().status, "request_id"), "req_1");
+  WaitingRecorder recorder;
+  room.Send(&recorder);
+  ASSERT_TRUE(recorder.WaitForEnd());
+  EXPECT_EQ(recorder.end().status.code(), absl::StatusCode::kDeadlineExceeded);
+  EXPECT_EQ(MetadataOf(recorder.end().status, "limit"), "idle_timeout");
+  EXPECT_EQ(MetadataOf(recorder.end().status, "request_id"), "req_1");
 }
 
 TEST(StreamsOverCurlTest, AHeadWithoutABodyIsATimeoutOfTheFirstByte) {  // B28(d), B31
@@ -176,11 +176,11 @@ TEST(StreamsOverCurlTest, AHeadWithoutABodyIsATimeoutOfTheFirstByte) {  // B28(d
   HttpMessagesOptions options;
   options.first_byte_timeout = absl::Milliseconds(100);
   Room room(server, options);
-  WaitingRecorder heard;
-  room.Send(&heard);
-  ASSERT_TRUE(heard.WaitForEnd());
-  EXPECT_EQ(MetadataOf(heard.end().status, "limit"), "first_byte_timeout");
-  EXPECT_EQ(heard.end().failure.kind, Failure::Kind::kTimeout);
+  WaitingRecorder recorder;
+  room.Send(&recorder);
+  ASSERT_TRUE(recorder.WaitForEnd());
+  EXPECT_EQ(MetadataOf(recorder.end().status, "limit"), "first_byte_timeout");
+  EXPECT_EQ(recorder.end().failure.kind, Failure::Kind::kTimeout);
 }
 
 TEST(StreamsOverCurlTest, WithoutLimitsASilentStreamLives) {  // B31
@@ -190,9 +190,9 @@ TEST(StreamsOverCurlTest, WithoutLimitsASilentStreamLives) {  // B31
   options.first_byte_timeout = absl::ZeroDuration();
   options.stream_timeout = absl::ZeroDuration();
   Room room(server, options);
-  WaitingRecorder heard;
-  room.Send(&heard);
-  ASSERT_TRUE(heard.WaitForEvents(1));
+  WaitingRecorder recorder;
+  room.Send(&recorder);
+  ASSERT_TRUE(recorder.WaitForEvents(1));
   std::mutex mutex;
   std::condition_variable changed;
   bool waited = false;
@@ -206,8 +206,8 @@ TEST(StreamsOverCurlTest, WithoutLimitsASilentStreamLives) {  // B31
     changed.wait(lock, [&] { return waited; });
   }
   server.Say(Chunk(Stop()) + "0\r\n\r\n");
-  ASSERT_TRUE(heard.WaitForEnd());
-  EXPECT_TRUE(heard.end().status.ok()) << heard.end().status;
+  ASSERT_TRUE(recorder.WaitForEnd());
+  EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
 }
 
 TEST(StreamsOverCurlTest, APausedStreamIsHeardWholeAfterResume) {
@@ -222,18 +222,18 @@ TEST(StreamsOverCurlTest, APausedStreamIsHeardWholeAfterResume) {
     Room room(server);
     std::atomic<MessagesCallId> id{0};
     std::atomic<int> batches{0};
-    WaitingRecorder heard([&] {
+    WaitingRecorder recorder([&] {
       if (++batches % 10 == 1) room.transport.Pause(id);
     });
-    id = room.Send(&heard);
+    id = room.Send(&recorder);
     for (size_t seen = 0; seen < 20'002;) {
-      ASSERT_TRUE(heard.WaitForEvents(seen + 1));
-      seen = heard.events();
+      ASSERT_TRUE(recorder.WaitForEvents(seen + 1));
+      seen = recorder.events();
       room.transport.Resume(id);
     }
-    ASSERT_TRUE(heard.WaitForEnd());
-    EXPECT_TRUE(heard.end().status.ok()) << heard.end().status;
-    EXPECT_EQ(heard.events(), 20'002u);
+    ASSERT_TRUE(recorder.WaitForEnd());
+    EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
+    EXPECT_EQ(recorder.events(), 20'002u);
   }
 }
 
@@ -243,11 +243,11 @@ TEST(StreamsOverCurlTest, AConnectionCutWithinAChunkBehindTheStopReasonIsWhole) 
   RawHttpServer server(
       Always(kHead + Chunk(Start()) + Chunk(delta) + "40\r\ndata: {\"type\":", /*close=*/true));
   Room room(server);
-  WaitingRecorder heard;
-  room.Send(&heard);
-  ASSERT_TRUE(heard.WaitForEnd());
-  EXPECT_TRUE(heard.end().status.ok()) << heard.end().status;
-  EXPECT_TRUE(heard.end().truncated);
+  WaitingRecorder recorder;
+  room.Send(&recorder);
+  ASSERT_TRUE(recorder.WaitForEnd());
+  EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
+  EXPECT_TRUE(recorder.end().truncated);
 }
 
 TEST(StreamsOverCurlTest, ACompressedErrorIsReadable) {
@@ -257,10 +257,10 @@ TEST(StreamsOverCurlTest, ACompressedErrorIsReadable) {
       Always(HttpReply(Gzip(error), "content-type: application/json\r\ncontent-encoding: gzip\r\n",
                        "529 Overloaded")));
   Room room(server);
-  WaitingRecorder heard;
-  room.Send(&heard);
-  ASSERT_TRUE(heard.WaitForEnd());
-  EXPECT_EQ(MetadataOf(heard.end().status, "message"), "Overloaded");
+  WaitingRecorder recorder;
+  room.Send(&recorder);
+  ASSERT_TRUE(recorder.WaitForEnd());
+  EXPECT_EQ(MetadataOf(recorder.end().status, "message"), "Overloaded");
 }
 
 }  // namespace

@@ -19,9 +19,9 @@
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_event.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "service/upstream/http/http_client.h"
-#include "service/upstream/platform.h"
+#include "service/upstream/platform/platform.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {
@@ -73,14 +73,14 @@ class FakeHttpClient : public HttpClient {
 
   void Head(int status, HttpHeaders headers) { observer_->OnHead(status, std::move(headers)); }
   void Body(absl::string_view bytes) { observer_->OnBody(bytes); }
-  void End(HttpEnd::Cause cause) {
-    HttpEnd end;
+  void End(TransferResult::Cause cause) {
+    TransferResult end;
     end.cause = cause;
-    end.sent = end.heard = true;
+    end.sent = end.response_started = true;
     observer_->OnEnd(end);
   }
   void Reply(int status, HttpHeaders headers, const std::vector<absl::string_view>& pieces,
-             HttpEnd::Cause cause = HttpEnd::Cause::kComplete) {
+             TransferResult::Cause cause = TransferResult::Cause::kComplete) {
     Head(status, std::move(headers));
     for (const absl::string_view piece : pieces) Body(piece);
     End(cause);
@@ -97,11 +97,11 @@ class FakeHttpClient : public HttpClient {
 
 class Recorder : public MessagesObserver {
  public:
-  void OnEvents(absl::Span<MessagesEvent> heard) override {
+  void OnEvents(absl::Span<MessagesEvent> received) override {
     EXPECT_EQ(ends, 0) << "nothing comes after the end";
-    EXPECT_FALSE(heard.empty());
-    batches.push_back(heard.size());
-    for (MessagesEvent& event : heard) {
+    EXPECT_FALSE(received.empty());
+    batches.push_back(received.size());
+    for (MessagesEvent& event : received) {
       if (auto* const message = std::get_if<messages::Message>(&event)) {
         messages.push_back(std::move(*message));
       } else {
@@ -109,7 +109,7 @@ class Recorder : public MessagesObserver {
       }
     }
   }
-  void OnEnd(MessagesEnd e) override {
+  void OnEnd(MessagesResult e) override {
     ++ends;
     end = std::move(e);
   }
@@ -118,7 +118,7 @@ class Recorder : public MessagesObserver {
   std::vector<messages::StreamEvent> events;
   std::vector<size_t> batches;  // how many events came at once
   int ends = 0;
-  MessagesEnd end;
+  MessagesResult end;
 };
 
 inline MessagesCall Call(std::string json, bool stream) {
@@ -131,7 +131,7 @@ inline MessagesCall Call(std::string json, bool stream) {
 // The metadata `key` of the status' ErrorInfo; empty if absent.
 inline std::string MetadataOf(const absl::Status& status, const std::string& key) {
   google::rpc::ErrorInfo info;
-  const auto payload = status.GetPayload(kErrorInfoTypeUrl);
+  const auto payload = status.GetPayload(status::kErrorInfoTypeUrl);
   if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return "";
   const auto it = info.metadata().find(key);
   return it == info.metadata().end() ? "" : it->second;

@@ -12,7 +12,7 @@
 #include "absl/time/time.h"
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/message.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 
 namespace footnote::upstream {
 namespace {
@@ -24,18 +24,18 @@ using ::testing::HasSubstr;
 using ::testing::Key;
 using ::testing::Not;
 using ::testing::Pair;
-using Cause = HttpEnd::Cause;
+using Cause = TransferResult::Cause;
 using Kind = Failure::Kind;
 
 google::rpc::ErrorInfo Info(const absl::Status& status) {
   google::rpc::ErrorInfo info;
-  const auto payload = status.GetPayload(kErrorInfoTypeUrl);
+  const auto payload = status.GetPayload(status::kErrorInfoTypeUrl);
   EXPECT_TRUE(payload.has_value() && info.ParseFromString(std::string(*payload)));
   return info;
 }
 
 std::optional<int64_t> RetrySeconds(const absl::Status& status) {
-  const auto payload = status.GetPayload(kRetryInfoTypeUrl);
+  const auto payload = status.GetPayload(status::kRetryInfoTypeUrl);
   if (!payload.has_value()) return std::nullopt;
   google::rpc::RetryInfo info;
   EXPECT_TRUE(info.ParseFromString(std::string(*payload)));
@@ -75,7 +75,7 @@ class ResponseTableTest : public testing::TestWithParam<ResponseRow> {};
 TEST_P(ResponseTableTest, GivesCodeReasonAndRetryInfo) {
   const absl::Status status = ErrorFromResponse(GetParam().response).status;
   EXPECT_EQ(status.code(), GetParam().code);
-  EXPECT_EQ(ErrorReason(status), GetParam().reason);
+  EXPECT_EQ(status::ErrorReason(status), GetParam().reason);
   EXPECT_EQ(RetrySeconds(status),
             GetParam().has_retry_info ? std::optional<int64_t>(7) : std::nullopt);
 }
@@ -209,8 +209,8 @@ class EventTableTest : public testing::TestWithParam<EventRow> {
 TEST_P(EventTableTest, GivesTheRowOfItsType) {
   const absl::Status status = Error().status;
   EXPECT_EQ(status.code(), GetParam().code);
-  EXPECT_EQ(ErrorReason(status), GetParam().reason);
-  EXPECT_FALSE(HasRetryInfo(status));
+  EXPECT_EQ(status::ErrorReason(status), GetParam().reason);
+  EXPECT_FALSE(status::HasRetryInfo(status));
 }
 
 TEST_P(EventTableTest, GivesWhatARetryDependsOn) {
@@ -279,7 +279,7 @@ BrokenTransfer Transfer(Cause cause, Reached reached = Reached::kNothing, bool s
   BrokenTransfer transfer;
   transfer.end.cause = cause;
   transfer.end.sent = reached != Reached::kNothing;
-  transfer.end.heard = reached == Reached::kHead;
+  transfer.end.response_started = reached == Reached::kHead;
   transfer.end.message = "Couldn't do it";
   transfer.stream = stream;
   if (reached == Reached::kHead) transfer.http_status = 200;
@@ -291,8 +291,8 @@ class TransferTableTest : public testing::TestWithParam<TransferRow> {};
 TEST_P(TransferTableTest, GivesCodeReasonLimitAndWhatARetryDependsOn) {
   const UpstreamError error = ErrorFromTransfer(GetParam().transfer);
   EXPECT_EQ(error.status.code(), GetParam().code);
-  EXPECT_EQ(ErrorReason(error.status), GetParam().reason);
-  EXPECT_FALSE(HasRetryInfo(error.status));
+  EXPECT_EQ(status::ErrorReason(error.status), GetParam().reason);
+  EXPECT_FALSE(status::HasRetryInfo(error.status));
   EXPECT_EQ(error.failure.kind, GetParam().kind);
   const google::rpc::ErrorInfo info = Info(error.status);
   const auto limit = info.metadata().find("limit");
@@ -454,7 +454,7 @@ TEST(ErrorFromUnreadableResponseTest, IsInternalAndSaysWhy) {
   response.why = "its content type is not JSON";
   const absl::Status status = ErrorFromUnreadableResponse(response).status;
   EXPECT_EQ(status.code(), StatusCode::kInternal);
-  EXPECT_EQ(ErrorReason(status), "UPSTREAM_PROTOCOL");
+  EXPECT_EQ(status::ErrorReason(status), "UPSTREAM_PROTOCOL");
   EXPECT_THAT(std::string(status.message()), HasSubstr("its content type is not JSON"));
   EXPECT_THAT(Info(status).metadata(),
               AllOf(Contains(Pair("http_status", "200")), Contains(Pair("request_id", "req_1")),
@@ -543,7 +543,8 @@ TEST(UpstreamErrorTest, StaysSmallHoweverMuchUpstreamSays) {
   for (const absl::Status& status :
        {ErrorFromResponse(response).status, ErrorFromEvent(in_stream).status,
         ErrorFromUnreadableResponse(unreadable).status}) {
-    EXPECT_LE(status.message().size() + status.GetPayload(kErrorInfoTypeUrl)->size(), 4096u);
+    EXPECT_LE(status.message().size() + status.GetPayload(status::kErrorInfoTypeUrl)->size(),
+              4096u);
   }
 }
 

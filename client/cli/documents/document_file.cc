@@ -35,7 +35,7 @@ absl::Status Add(const std::string& path, std::string content, v1::AnswerRequest
   if (kind != FileKind::kText && content.size() > kMostBinaryBytes) {
     return TooLarge(kind == FileKind::kPdf ? "the PDF" : "the picture", kMostBinaryBytes);
   }
-  if (kind == FileKind::kPicture) {
+  if (kind == FileKind::kImage) {
     request->add_images()->set_data(std::move(content));
     return absl::OkStatus();
   }
@@ -74,11 +74,10 @@ FileKind KindOfFile(absl::string_view content) {
   if (absl::StartsWith(content, "%PDF-")) return FileKind::kPdf;
   const bool is_webp =
       absl::StartsWith(content, "RIFF") && content.size() >= 12 && content.substr(8, 4) == "WEBP";
-  const bool is_picture = is_webp || absl::StartsWith(content, "\xFF\xD8\xFF") ||
-                          absl::StartsWith(content, "\x89PNG\r\n\x1A\n") ||
-                          absl::StartsWith(content, "GIF87a") ||
-                          absl::StartsWith(content, "GIF89a");
-  return is_picture ? FileKind::kPicture : FileKind::kText;
+  const bool is_image = is_webp || absl::StartsWith(content, "\xFF\xD8\xFF") ||
+                        absl::StartsWith(content, "\x89PNG\r\n\x1A\n") ||
+                        absl::StartsWith(content, "GIF87a") || absl::StartsWith(content, "GIF89a");
+  return is_image ? FileKind::kImage : FileKind::kText;
 }
 
 absl::Status AddDocumentFile(const std::string& path, v1::AnswerRequest* request) {

@@ -10,7 +10,7 @@
 
 namespace footnote::client {
 
-enum class FileKind { kText, kPdf, kPicture };
+enum class FileKind { kText, kPdf, kImage };
 
 // What a file with this content is, by its first bytes: a PDF, a picture (JPEG, PNG, GIF, WebP), or
 // else text.

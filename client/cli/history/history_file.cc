@@ -17,8 +17,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/hits/json_path.h"
-#include "client/cli/hits/protobuf_json.h"
+#include "client/cli/search_results/json_path.h"
+#include "client/cli/search_results/protobuf_json.h"
 #include "client/cli/text/text_files.h"
 
 namespace footnote::client {

@@ -222,11 +222,11 @@ void DescribeSource(const v1::Answer& answer, const v1::Citation& citation,
     listed->source = reference->source();
     return;
   }
-  const v1::CitationLocation& said = citation.location();
-  listed->title = said.has_web_search_result() ? said.web_search_result().title()
-                                               : said.search_result().title();
-  listed->source =
-      said.has_web_search_result() ? said.web_search_result().url() : said.search_result().source();
+  const v1::CitationLocation& location = citation.location();
+  listed->title = location.has_web_search_result() ? location.web_search_result().title()
+                                                   : location.search_result().title();
+  listed->source = location.has_web_search_result() ? location.web_search_result().url()
+                                                    : location.search_result().source();
 }
 
 ListedCitation Describe(const v1::AnswerRequest& request, const v1::Answer& answer,

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/output/live_parts.h"
 #include "client/cli/output/live_text.h"
+#include "client/cli/output/render.h"
 
 namespace footnote::client {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "client/cli/output/live_parts.h"
 #include "client/cli/output/render.h"
 #include "client/cli/text/printable.h"
 

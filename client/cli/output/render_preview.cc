@@ -35,8 +35,8 @@ std::string PolicyName(v1::Chunking::Policy policy) {
 }
 
 // How a source that is not cut by Footnote comes to its blocks.
-std::string PolicyOf(bool is_cut, const v1::Chunking& chunking, const std::string& otherwise) {
-  return is_cut ? PolicyName(chunking.policy()) : otherwise;
+std::string PolicyOf(bool is_split, const v1::Chunking& chunking, const std::string& otherwise) {
+  return is_split ? PolicyName(chunking.policy()) : otherwise;
 }
 
 ShownSource ShowHit(const v1::AnswerRequest& request, const v1::PreviewedHit& previewed) {
@@ -73,7 +73,7 @@ std::string KindOf(v1::PreviewedDocument::Content content) {
   }
 }
 
-std::string UncutPolicyOf(v1::PreviewedDocument::Content content) {
+std::string PolicyWithoutSplitting(v1::PreviewedDocument::Content content) {
   switch (content) {
     case v1::PreviewedDocument::CONTENT_TEXT:
       return "API";
@@ -89,8 +89,8 @@ ShownSource ShowDocument(const v1::AnswerRequest& request, const v1::PreviewedDo
   shown.name = absl::StrCat("doc ", previewed.source().index());
   shown.kind = KindOf(previewed.content());
   shown.id = previewed.source().id();
-  shown.policy =
-      PolicyOf(previewed.has_chunking(), previewed.chunking(), UncutPolicyOf(previewed.content()));
+  shown.policy = PolicyOf(previewed.has_chunking(), previewed.chunking(),
+                          PolicyWithoutSplitting(previewed.content()));
   shown.language = previewed.chunking().language();
   shown.blocks = &previewed.blocks();
   shown.bytes = previewed.content_bytes();
@@ -153,9 +153,9 @@ std::string BlockTable(const std::vector<ShownSource>& sources, size_t width) {
     for (int i = 0; i < source.blocks->size(); ++i) {
       const v1::PreviewedBlock& block = (*source.blocks)[i];
       const v1::Span& span = block.span();
-      const bool is_picture = block.kind() == v1::PreviewedBlock::KIND_IMAGE;
+      const bool is_image = block.kind() == v1::PreviewedBlock::KIND_IMAGE;
       table.Add({i == 0 ? source.name : "", absl::StrCat(i),
-                 is_picture ? "" : absl::StrCat("[", span.byte_start(), ",", span.byte_end(), ")"),
+                 is_image ? "" : absl::StrCat("[", span.byte_start(), ",", span.byte_end(), ")"),
                  FlagsOf(block), FirstWords(Slice(source.text, span))});
     }
   }

@@ -8,7 +8,6 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/output/answer_lines.h"
 #include "client/cli/output/citation_list.h"
-#include "client/cli/output/live_parts.h"
 #include "client/cli/output/render.h"
 #include "client/cli/text/printable.h"
 

@@ -139,7 +139,7 @@ absl::StatusOr<Corpus> Corpus::Index(const std::string& path, const Warn& warn) 
 
 absl::Status Corpus::Add(std::string path, std::string content) {
   const size_t file = files_.size();
-  Document document = CutIntoPassages(content, FormatOf(path));
+  Document document = SplitIntoPassages(content, FormatOf(path));
   if (document.title.empty()) document.title = path.substr(path.rfind('/') + 1);
   files_.push_back({std::move(path), std::move(document.title), std::move(content)});
   const absl::string_view text = files_.back().content;

@@ -95,18 +95,18 @@ absl::string_view Fence(absl::string_view line) {
 }
 
 // Cuts a paragraph that is longer than a passage may be.
-void CutLong(absl::string_view document, Range paragraph, std::vector<Range>* pieces) {
+void SplitLong(absl::string_view document, Range paragraph, std::vector<Range>* pieces) {
   while (paragraph.size() > kLongestPassage) {
     const size_t limit = paragraph.begin + kLongestPassage;
-    size_t cut = document.rfind('\n', limit - 1);
-    if (cut == absl::string_view::npos || cut <= paragraph.begin) {
-      cut = limit;
-      while (IsContinuation(document[cut])) --cut;
+    size_t split = document.rfind('\n', limit - 1);
+    if (split == absl::string_view::npos || split <= paragraph.begin) {
+      split = limit;
+      while (IsContinuation(document[split])) --split;
     } else {
-      ++cut;
+      ++split;
     }
-    pieces->push_back({paragraph.begin, cut});
-    paragraph.begin = cut;
+    pieces->push_back({paragraph.begin, split});
+    paragraph.begin = split;
   }
   pieces->push_back(paragraph);
 }
@@ -129,7 +129,7 @@ class Collector {
   void EndParagraph() {
     if (paragraph_.size() == 0) return;
     std::vector<Range> pieces;
-    CutLong(document_, paragraph_, &pieces);
+    SplitLong(document_, paragraph_, &pieces);
     for (const Range& piece : pieces) AddPiece(piece);
     paragraph_ = {0, 0};
   }
@@ -175,7 +175,7 @@ class Collector {
 
 }  // namespace
 
-Document CutIntoPassages(absl::string_view text, Format format) {
+Document SplitIntoPassages(absl::string_view text, Format format) {
   const size_t start = absl::StartsWith(text, "\xEF\xBB\xBF") ? 3 : 0;
   const std::vector<Line> lines = Lines(text, start);
   Collector collector(text, format);

@@ -39,7 +39,7 @@ struct Document {
 };
 
 // Cuts `text`, which is UTF-8.
-Document CutIntoPassages(absl::string_view text, Format format);
+Document SplitIntoPassages(absl::string_view text, Format format);
 
 }  // namespace footnote::client
 

@@ -9,7 +9,7 @@
 #include "service/answering/building/web_search.h"
 #include "service/messages/json/json_writer.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 using messages::ContentBlockParam;
@@ -55,7 +55,7 @@ void ConversationBuilder::AddTurns(const v1::AnswerRequest& request, const Field
     turn_starts_.push_back(out_->messages.size());
     switch (turn.speaker_case()) {
       case v1::Turn::kUser:
-        AddUserTurn({UserSide(turn.user()), UsesTool(request, i + 1)}, i, path.Field("user"));
+        AddUserTurn({UserTurnView(turn.user()), UsesTool(request, i + 1)}, i, path.Field("user"));
         break;
       case v1::Turn::kAssistant:
         if (i == 0) violations_->Add(path, "is an assistant's; the first turn must be a user's");
@@ -67,7 +67,7 @@ void ConversationBuilder::AddTurns(const v1::AnswerRequest& request, const Field
     }
   }
   turn_starts_.push_back(out_->messages.size());
-  const UserTurn present = {UserSide(request), /*led_to_tool_use=*/false};
+  const UserTurn present = {UserTurnView(request), /*led_to_tool_use=*/false};
   const bool goes_on = present.side.IsEmpty() && IsPaused();
   if (goes_on || !pending_.empty()) CheckGoesOn(request, root);
   if (goes_on) {
@@ -85,10 +85,10 @@ void ConversationBuilder::AddTurns(const v1::AnswerRequest& request, const Field
 // ---- The user's side ----
 
 void ConversationBuilder::AddUserTurn(const UserTurn& turn, int number, const FieldPath& path) {
-  const UserSide& user = turn.side;
+  const UserTurnView& user = turn.side;
   CheckSearch(user, path, violations_);
   CheckServerTools(turn, path);
-  const SourcePlace place = {number, std::nullopt, 0};
+  const SourcePosition place = {number, std::nullopt, 0};
   std::vector<ContentBlockParam> content;
   content.reserve(user.tool_results.size() + user.documents.size() + user.hits.size() +
                   user.images.size() + 2);
@@ -105,11 +105,11 @@ void ConversationBuilder::AddUserTurn(const UserTurn& turn, int number, const Fi
   }
   AddMessage(Role::kUser, std::move(content));
   if (user.IsByTool()) AddHitsAsToolResult(turn, number, path);
-  had_material_ = had_material_ || user.HasMaterial();
+  had_sources_ = had_sources_ || user.HasSources();
   ends_in_server_tool_ = false;
 }
 
-void ConversationBuilder::AddToolResults(const UserSide& user, int turn, const FieldPath& path,
+void ConversationBuilder::AddToolResults(const UserTurnView& user, int turn, const FieldPath& path,
                                          std::vector<ContentBlockParam>* content) {
   for (int i = 0; i < user.tool_results.size(); ++i) {
     const v1::ToolResult& result = user.tool_results[i];
@@ -125,7 +125,7 @@ void ConversationBuilder::AddToolResults(const UserSide& user, int turn, const F
 
 void ConversationBuilder::AddHitsAsToolResult(const UserTurn& turn, int number,
                                               const FieldPath& path) {
-  const UserSide& user = turn.side;
+  const UserTurnView& user = turn.side;
   messages::ToolResultParam result;
   content_->AddHits(user.hits, {number, std::nullopt, 0}, path, &result.content);
   if (const absl::string_view text = InPlaceOfHits(turn); !text.empty()) {
@@ -164,7 +164,7 @@ void ConversationBuilder::AddHitsAsToolResult(const UserTurn& turn, int number,
 }
 
 absl::string_view ConversationBuilder::InPlaceOfHits(const UserTurn& turn) const {
-  const bool finds_otherwise = had_material_ || turn.side.HasMaterial() ||
+  const bool finds_otherwise = had_sources_ || turn.side.HasSources() ||
                                !turn.side.tool_results.empty() || turn.led_to_tool_use ||
                                tools_->offers_any();
   return TextInPlaceOfHits(turn.side, finds_otherwise);
@@ -237,7 +237,7 @@ void ConversationBuilder::CheckServerTools(const UserTurn& turn, const FieldPath
     }
   }
   if (only_results_because_.empty()) return;
-  const UserSide& user = turn.side;
+  const UserTurnView& user = turn.side;
   const std::string& problem = only_results_because_;
   if (!user.documents.empty()) violations_->Add(path.Field("documents"), problem);
   if (!user.hits.empty()) violations_->Add(path.Field("hits"), problem);
@@ -275,4 +275,4 @@ absl::string_view ConversationBuilder::Keep(std::string text) {
   return kept_.back();
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

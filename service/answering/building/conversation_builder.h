@@ -16,11 +16,11 @@
 #include "service/answering/building/content/content_builder.h"
 #include "service/answering/building/content/opaque_block.h"
 #include "service/answering/building/tools.h"
-#include "service/answering/building/user_side.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/user_turn_view.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/messages/request_params.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // Builds the messages of one request, which stands at `root` of what the caller sent. Used once.
 class ConversationBuilder {
@@ -42,14 +42,14 @@ class ConversationBuilder {
  private:
   // A turn of the user's side, and what its place in the conversation says of it.
   struct UserTurn {
-    UserSide side;
+    UserTurnView side;
     // Whether the assistant's next turn uses a tool.
     bool led_to_tool_use;
   };
 
   void AddUserTurn(const UserTurn& turn, int number, const FieldPath& path);
   void AddAssistantTurn(const v1::AssistantTurn& assistant, const FieldPath& path);
-  void AddToolResults(const UserSide& user, int turn, const FieldPath& path,
+  void AddToolResults(const UserTurnView& user, int turn, const FieldPath& path,
                       std::vector<messages::ContentBlockParam>* content);
   void AddHitsAsToolResult(const UserTurn& turn, int number, const FieldPath& path);
   // TextInPlaceOfHits, here.
@@ -76,7 +76,7 @@ class ConversationBuilder {
   messages::MessagesRequest* const out_;
 
   // Whether a turn so far had anything to answer from.
-  bool had_material_ = false;
+  bool had_sources_ = false;
   // Every tool use so far.
   absl::flat_hash_set<absl::string_view> tool_use_ids_;
   // Those of the last assistant turn that wait for a result. Sorted, so that they are always named
@@ -98,6 +98,6 @@ class ConversationBuilder {
   std::deque<std::string> kept_;
 };
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONVERSATION_BUILDER_H_

@@ -8,14 +8,14 @@
 
 #include "absl/status/statusor.h"
 #include "footnote/v1/answer_service.pb.h"
-#include "service/answering/building/caching/cache_places.h"
 #include "service/answering/building/caching/cache_planner.h"
-#include "service/answering/building/model_options.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/caching/cache_positions.h"
+#include "service/answering/building/validation/model_options.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/answering/source_index.h"
 #include "service/upstream/transport.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 struct BuiltRequest {
   // The body in the Messages API's form.
@@ -24,13 +24,13 @@ struct BuiltRequest {
   std::string model;
   upstream::RetryLimits retry;
   // How to read the reply. Holds views of the caller's request, which must outlive it or be let go
-  // of by SourceIndex::StandAlone.
+  // of by SourceIndex::Detach.
   SourceIndex sources;
   // The cache marks that are sent, in the order in which the API reads them. Those that are not are
   // in `sources`.
-  std::vector<PlannedMark> cache_marks;
-  // About how many tokens it has; see VisitCachePlaces. Like PlannedMark.prefix_tokens, 0 unless it
-  // was asked for, or needed to plan.
+  std::vector<PlannedBreakpoint> cache_breakpoints;
+  // About how many tokens it has; see VisitCachePositions. Like PlannedBreakpoint.prefix_tokens, 0
+  // unless it was asked for, or needed to plan.
   int64_t estimated_tokens = 0;
 };
 
@@ -43,6 +43,6 @@ absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
                                           const FieldPath& root = FieldPath(),
                                           TokenCounting counting = TokenCounting::kNone);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 enum Kind : uint8_t { kNoRun, kSpace, kMark };
@@ -63,4 +63,4 @@ int64_t EstimateTokens(absl::string_view text) {
   return (hundredths + 99) / 100;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

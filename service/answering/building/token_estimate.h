@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // What a picture of ordinary size has: https://platform.claude.com/docs/en/build-with-claude/vision
 // gives width times height by 750, and larger ones are scaled down to about this.
@@ -23,6 +23,6 @@ inline constexpr int64_t kTokensOfFrame = 4;
 // tokenizer's count, most often within a fifth. Linear in the bytes.
 int64_t EstimateTokens(absl::string_view text);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_TOKEN_ESTIMATE_H_

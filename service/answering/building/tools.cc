@@ -4,7 +4,7 @@
 
 #include "service/answering/building/web_search.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 constexpr absl::string_view kSearchDescription = "Searches for text that answers the query.";
@@ -29,12 +29,12 @@ void Tools::AddOffered(const v1::AnswerRequest& request, const FieldPath& root) 
       violations_->Add(path.Field("name"), "duplicate: the API's `web_search` has this name");
     }
     out_->tools.push_back({tool.name(), tool.description(), tool.input_schema_json(),
-                           marks_->Take(tool, path, violations_)});
+                           breakpoints_->Take(tool, path, violations_)});
   }
   if (request.has_web_search()) {
     const FieldPath path = root.Field("web_search");
     out_->web_search = BuildWebSearch(request.web_search(), path, violations_);
-    out_->web_search->cache = marks_->Take(request.web_search(), path, violations_);
+    out_->web_search->cache = breakpoints_->Take(request.web_search(), path, violations_);
   }
 }
 
@@ -47,4 +47,4 @@ void Tools::DeclareSearch(absl::string_view name, const FieldPath& path) {
   out_->tool_choice_none = !offers_any_;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

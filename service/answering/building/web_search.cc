@@ -9,9 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/repeated_field.h"
-#include "service/answering/utf8.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 // In the API's published schema.
@@ -73,7 +73,7 @@ std::vector<absl::string_view> ReadDomains(const Domains& domains, const char* f
 
 void CheckPlace(const FieldPath& path, const std::string& text, Violations* violations) {
   if (text.empty() || !violations->CheckText(path, text)) return;
-  const size_t characters = Measure(text).code_points;
+  const size_t characters = text::Measure(text).code_points;
   if (characters > kMaxLocationCharacters) {
     violations->Add(
         path, absl::StrCat("has ", characters, " characters; at most ", kMaxLocationCharacters));
@@ -136,4 +136,4 @@ bool WebSearchOffers(const v1::WebSearch& search, absl::string_view name) {
   return runs_code && absl::EndsWith(name, "code_execution");
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

@@ -4,10 +4,10 @@
 
 #include "absl/strings/string_view.h"
 #include "footnote/v1/conversation.pb.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/messages/request_params.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // The name that the tool has in the API.
 inline constexpr absl::string_view kWebSearchName = "web_search";
@@ -20,6 +20,6 @@ messages::WebSearchParam BuildWebSearch(const v1::WebSearch& search, const Field
 // inside.
 bool WebSearchOffers(const v1::WebSearch& search, absl::string_view name);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_WEB_SEARCH_H_

@@ -11,9 +11,9 @@
 #include "absl/strings/string_view.h"
 #include "service/answering/resolving/coverage/coverage.h"
 #include "service/answering/resolving/notices.h"
-#include "service/answering/resolving/text_index.h"
+#include "service/text/text_index.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 namespace {
 
 using messages::ContentBlock;
@@ -39,36 +39,36 @@ constexpr StopReasonRow kStopReasons[] = {
     {"model_context_window_exceeded", v1::STOP_REASON_MODEL_CONTEXT_WINDOW_EXCEEDED, false},
 };
 
-void SetStopReason(messages::MessageClosed& said, v1::Answer* answer) {
-  if (said.stop_reason) {
+void SetStopReason(messages::MessageClosed& from, v1::Answer* answer) {
+  if (from.stop_reason) {
     for (const StopReasonRow& row : kStopReasons) {
-      if (row.raw != *said.stop_reason) continue;
+      if (row.raw != *from.stop_reason) continue;
       answer->set_stop_reason(row.reason);
       answer->set_complete(row.complete);
     }
-    answer->set_stop_reason_raw(std::move(*said.stop_reason));
+    answer->set_stop_reason_raw(std::move(*from.stop_reason));
   }
-  if (said.stop_sequence) answer->set_stop_sequence(std::move(*said.stop_sequence));
+  if (from.stop_sequence) answer->set_stop_sequence(std::move(*from.stop_sequence));
 }
 
-void CopyUsage(messages::Usage& said, v1::Usage* usage) {
-  if (said.input_tokens) usage->set_input_tokens(*said.input_tokens);
-  if (said.output_tokens) usage->set_output_tokens(*said.output_tokens);
-  if (said.cache_creation_input_tokens) {
-    usage->set_cache_creation_input_tokens(*said.cache_creation_input_tokens);
+void CopyUsage(messages::Usage& from, v1::Usage* usage) {
+  if (from.input_tokens) usage->set_input_tokens(*from.input_tokens);
+  if (from.output_tokens) usage->set_output_tokens(*from.output_tokens);
+  if (from.cache_creation_input_tokens) {
+    usage->set_cache_creation_input_tokens(*from.cache_creation_input_tokens);
   }
-  if (said.cache_read_input_tokens) {
-    usage->set_cache_read_input_tokens(*said.cache_read_input_tokens);
+  if (from.cache_read_input_tokens) {
+    usage->set_cache_read_input_tokens(*from.cache_read_input_tokens);
   }
-  if (said.ephemeral_5m_input_tokens) {
-    usage->set_ephemeral_5m_input_tokens(*said.ephemeral_5m_input_tokens);
+  if (from.ephemeral_5m_input_tokens) {
+    usage->set_ephemeral_5m_input_tokens(*from.ephemeral_5m_input_tokens);
   }
-  if (said.ephemeral_1h_input_tokens) {
-    usage->set_ephemeral_1h_input_tokens(*said.ephemeral_1h_input_tokens);
+  if (from.ephemeral_1h_input_tokens) {
+    usage->set_ephemeral_1h_input_tokens(*from.ephemeral_1h_input_tokens);
   }
-  if (said.thinking_tokens) usage->set_thinking_tokens(*said.thinking_tokens);
-  if (said.web_search_requests) usage->set_web_search_requests(*said.web_search_requests);
-  if (said.service_tier) usage->set_service_tier(std::move(*said.service_tier));
+  if (from.thinking_tokens) usage->set_thinking_tokens(*from.thinking_tokens);
+  if (from.web_search_requests) usage->set_web_search_requests(*from.web_search_requests);
+  if (from.service_tier) usage->set_service_tier(std::move(*from.service_tier));
 }
 
 // Whether the model came to an end of an answer, as opposed to a tool use or a refusal.
@@ -97,15 +97,15 @@ v1::BlockStarted::Kind KindOf(const ContentBlock& block) {
   return v1::BlockStarted::KIND_OPAQUE;
 }
 
-void SetContent(ContentBlock&& said, v1::AnswerBlock* block) {
-  if (said.kind == ContentBlock::Kind::kToolUse) {
+void SetContent(ContentBlock&& from, v1::AnswerBlock* block) {
+  if (from.kind == ContentBlock::Kind::kToolUse) {
     v1::ToolUse* use = block->mutable_tool_use();
-    use->set_id(std::move(said.tool_use_id));
-    use->set_name(std::move(said.tool_name));
-    use->set_input_json(std::move(said.tool_input_json));
+    use->set_id(std::move(from.tool_use_id));
+    use->set_name(std::move(from.tool_name));
+    use->set_input_json(std::move(from.tool_input_json));
   } else {
-    block->mutable_opaque()->set_type(std::move(said.type));
-    block->mutable_opaque()->set_json(std::move(said.json));
+    block->mutable_opaque()->set_type(std::move(from.type));
+    block->mutable_opaque()->set_json(std::move(from.json));
   }
 }
 
@@ -118,7 +118,7 @@ AnswerResolver::AnswerResolver(const SourceIndex& sources, v1::Answer* answer)
       inspector_(sources, &citations_, answer) {}
 
 void AnswerResolver::Add(messages::MessagePart&& part, Events* events) {
-  std::visit([this, events](auto&& said) { Take(std::move(said), events); }, std::move(part));
+  std::visit([this, events](auto&& from) { Take(std::move(from), events); }, std::move(part));
   TellNotices(events);
 }
 
@@ -143,7 +143,7 @@ void AnswerResolver::Take(messages::BlockOpened&& part, Events* events) {
 }
 
 void AnswerResolver::Take(messages::TextAdded&& part, Events* events) {
-  end_ += Measure(part.text);
+  end_ += text::Measure(part.text);
   open_->mutable_text()->mutable_text()->append(part.text);
   if (events == nullptr) return;
   // What is told at once is one delta.
@@ -187,7 +187,7 @@ void AnswerResolver::Take(messages::BlockClosed&& part, Events* events) {
     SetContent(*std::move(part.block), open_);
     if (finished != nullptr) *finished->mutable_content() = *open_;
   } else {
-    const v1::Span span = MakeSpan(block_start_, end_);
+    const v1::Span span = text::MakeSpan(block_start_, end_);
     const int references = answer_->references_size();
     FinishText(span);
     inspector_.TakeBlock(block_number(), block_start_, open_->mutable_text());
@@ -212,7 +212,7 @@ void AnswerResolver::FinishText(const v1::Span& span) {
   }
 }
 
-void AnswerResolver::Take(messages::UnknownHeard&& part, Events* /*events*/) {
+void AnswerResolver::Take(messages::UnknownReceived&& part, Events* /*events*/) {
   if (++unknown_events_ > kMaxUnknownNotices) return;
   v1::Notice* notice = AddNotice(v1::Notice::KIND_UNKNOWN_EVENT);
   if (part.block >= 0 && part.block <= std::numeric_limits<int32_t>::max()) {
@@ -227,13 +227,13 @@ void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
   JoinTexts(end_.bytes, answer_);
   SetStopReason(part, answer_);
   inspector_.Finish();
-  if (IsCitable() && HasText(answer_->text())) FillCoverage(answer_);
+  if (IsCitable() && text::HasText(answer_->text())) FillCoverage(answer_);
   if (citation_count_ == 0 && sources_.citable() && !sources_.empty() && EndedAnAnswer(*answer_)) {
     AddNotice(v1::Notice::KIND_NO_CITATIONS);
   }
-  if (!sources_.dropped_cache_marks().empty()) {
+  if (!sources_.dropped_cache_breakpoints().empty()) {
     v1::Notice* notice = AddNotice(v1::Notice::KIND_CACHE_MARKS_DROPPED);
-    for (const std::string& field : sources_.dropped_cache_marks()) notice->add_fields(field);
+    for (const std::string& field : sources_.dropped_cache_breakpoints()) notice->add_fields(field);
   }
   if (part.ill_formed_strings > 0) {
     AddNotice(v1::Notice::KIND_ILL_FORMED_TEXT)
@@ -279,9 +279,9 @@ void AnswerResolver::TellNotices(Events* events) {
 
 void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1::Answer* answer) {
   AnswerResolver resolver(sources, answer);
-  messages::TellParts(std::move(message), [&resolver](messages::MessagePart&& part) {
+  messages::ForEachPart(std::move(message), [&resolver](messages::MessagePart&& part) {
     resolver.Add(std::move(part), nullptr);
   });
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving

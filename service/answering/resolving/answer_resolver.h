@@ -9,14 +9,14 @@
 
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
-#include "service/answering/resolving/citations.h"
-#include "service/answering/resolving/inspecting/text_inspector.h"
+#include "service/answering/resolving/citations/citations.h"
+#include "service/answering/resolving/inspection/text_inspector.h"
 #include "service/answering/source_index.h"
-#include "service/answering/utf8.h"
 #include "service/messages/message.h"
 #include "service/messages/message_part.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 
 // Grows an answer from the parts of a message, and tells of it as it grows. Nothing that the
 // message has is dropped or changed, and what it lacks stays absent. The same parts and sources
@@ -40,7 +40,7 @@ class AnswerResolver {
   void Take(messages::TextAdded&& part, Events* events);
   void Take(messages::CitationAdded&& part, Events* events);
   void Take(messages::BlockClosed&& part, Events* events);
-  void Take(messages::UnknownHeard&& part, Events* events);
+  void Take(messages::UnknownReceived&& part, Events* events);
   void Take(messages::MessageClosed&& part, Events* events);
 
   int block_number() const { return answer_->blocks_size() - 1; }
@@ -58,8 +58,8 @@ class AnswerResolver {
   TextInspector inspector_;
 
   v1::AnswerBlock* open_ = nullptr;
-  TextLength block_start_;
-  TextLength end_;  // of the answer's text so far
+  text::TextLength block_start_;
+  text::TextLength end_;  // of the answer's text so far
   int64_t citation_count_ = 0;
   int unknown_events_ = 0;
   size_t unknown_bytes_ = 0;  // of the unknown events' JSON that the notices hold
@@ -69,6 +69,6 @@ class AnswerResolver {
 // Fills `answer`, which must be empty, from a finished message.
 void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1::Answer* answer);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_RESOLVING_ANSWER_RESOLVER_H_

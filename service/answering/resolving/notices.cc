@@ -1,6 +1,6 @@
 #include "service/answering/resolving/notices.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 
 const char* NoticeText(v1::Notice::Kind kind) {
   switch (kind) {
@@ -37,4 +37,4 @@ const char* NoticeText(v1::Notice::Kind kind) {
   }
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving

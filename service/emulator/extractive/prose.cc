@@ -156,11 +156,11 @@ std::string ToProse(std::string_view sentence) {
   // Before a row of a table, whose cells are told by its first character.
   text = Trim(text.substr(ByteOrderMarkSize(text)));
   const std::string joined = IsTableRow(text) ? JoinCells(text) : JoinLines(text);
-  std::string_view said = WithoutFootnoteMarks(WithoutLeadingMarks(joined));
-  const bool ends = EndsAsSentence(said);
-  if (!ends) said = WithoutJoint(said);
-  if (!HasWords(said)) return {};
-  std::string prose(said);
+  std::string_view stripped = WithoutFootnoteMarks(WithoutLeadingMarks(joined));
+  const bool ends = EndsAsSentence(stripped);
+  if (!ends) stripped = WithoutJoint(stripped);
+  if (!HasWords(stripped)) return {};
+  std::string prose(stripped);
   Capitalize(&prose);
   if (!ends) prose.append(IsEastAsian(LastCodePoint(prose)) ? "。" : ".");
   return prose;

@@ -68,18 +68,18 @@ std::string BestSentence(const Ranker& ranker, std::string_view passage) {
 std::vector<Quotation> SelectQuotations(const Corpus& corpus, const Ranker& ranker,
                                         const std::vector<Match>& matches) {
   std::vector<Quotation> quotations;
-  std::vector<Fingerprint> said;
+  std::vector<Fingerprint> selected;
   for (const Match& match : matches) {
     if (quotations.size() == kMaxQuotations) break;
     if (match.score < kNeededShareOfBest * matches.front().score) break;
     std::string text = BestSentence(ranker, corpus.passages[match.passage].text);
     Fingerprint fingerprint = FingerprintOf(text);
-    const bool is_new = std::none_of(said.begin(), said.end(), [&](const Fingerprint& before) {
-      return SaySame(before, fingerprint);
-    });
+    const bool is_new =
+        std::none_of(selected.begin(), selected.end(),
+                     [&](const Fingerprint& before) { return SaySame(before, fingerprint); });
     if (!is_new) continue;
     quotations.push_back({match.passage, std::move(text)});
-    said.push_back(std::move(fingerprint));
+    selected.push_back(std::move(fingerprint));
   }
   return quotations;
 }

@@ -6,7 +6,7 @@
 
 #include "service/emulator/request/citation_schema.h"
 #include "service/emulator/request/media_schema.h"
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {
@@ -243,7 +243,7 @@ void ReadServerToolUse(ObjectReader& object, Block* block) {
 }
 
 // The hits of the API's own web search, sent back as they came.
-void ReadWebSearchHits(SchemaReader& reader, Json value) {
+void ReadWebSearchResults(SchemaReader& reader, Json value) {
   size_t index = 0;
   for (Json item : ReadList(reader, value)) {
     Step step(reader, index++);
@@ -283,7 +283,7 @@ void ReadServerToolResult(ObjectReader& object, Block* block) {
     Step step(reader, "content");
     if (block->type == "web_search_tool_result") {
       if (content->is_array()) {
-        ReadWebSearchHits(reader, *content);
+        ReadWebSearchResults(reader, *content);
       } else {
         ReadWebSearchError(reader, *content);
       }

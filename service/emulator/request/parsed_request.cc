@@ -1,6 +1,6 @@
 #include "service/emulator/request/parsed_request.h"
 
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 

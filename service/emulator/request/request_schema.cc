@@ -8,7 +8,6 @@
 #include "service/emulator/request/block_schema.h"
 #include "service/emulator/request/schema_reader.h"
 #include "service/emulator/request/tool_schema.h"
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "service/emulator/request/block_schema.h"
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {

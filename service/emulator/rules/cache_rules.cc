@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "service/emulator/rules/tool_rules.h"
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {

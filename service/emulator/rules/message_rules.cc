@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {

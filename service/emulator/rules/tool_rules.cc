@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {

@@ -9,7 +9,6 @@
 #include "service/emulator/rules/message_rules.h"
 #include "service/emulator/rules/model_rules.h"
 #include "service/emulator/rules/tool_rules.h"
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {

@@ -6,7 +6,6 @@
 #include "absl/status/status.h"
 #include "service/emulator/script/delivery_script.h"
 #include "service/emulator/script/script_values.h"
-#include "service/emulator/text/concat.h"
 #include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {

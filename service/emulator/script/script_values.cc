@@ -3,7 +3,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "service/emulator/reply/json_fields.h"
-#include "service/emulator/text/concat.h"
+#include "service/emulator/text/utf8.h"
 
 namespace footnote::emulator {
 namespace {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -48,6 +49,17 @@ bool IsHiragana(char32_t c);
 bool IsKatakana(char32_t c);
 // Chinese characters, and the marks that repeat one.
 bool IsHan(char32_t c);
+
+// Joins views into one string: Concat({"model: ", id}). absl::StrCat does not take std::string_view
+// with every Abseil that this builds with, and std::string_view is what simdjson returns.
+inline std::string Concat(std::initializer_list<std::string_view> parts) {
+  size_t size = 0;
+  for (std::string_view part : parts) size += part.size();
+  std::string joined;
+  joined.reserve(size);
+  for (std::string_view part : parts) joined.append(part);
+  return joined;
+}
 
 }  // namespace footnote::emulator
 

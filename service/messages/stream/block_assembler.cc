@@ -21,7 +21,7 @@ absl::Status WrongDelta() {
 template <typename Delta>
 absl::Status Unknown(const Delta& delta, std::vector<MessagePart>* parts) {
   UnknownEvent event = ToUnknownEvent(delta);
-  parts->emplace_back(UnknownHeard{std::move(event.type), std::move(event.json), event.index});
+  parts->emplace_back(UnknownReceived{std::move(event.type), std::move(event.json), event.index});
   return absl::OkStatus();
 }
 

@@ -122,7 +122,7 @@ absl::Status MessageAccumulator::Take(MessageDelta&& event, Parts*) {
 
 absl::Status MessageAccumulator::Take(UnknownEvent&& event, Parts* parts) {
   (opened_ ? parts : &early_)
-      ->emplace_back(UnknownHeard{std::move(event.type), std::move(event.json), event.index});
+      ->emplace_back(UnknownReceived{std::move(event.type), std::move(event.json), event.index});
   return absl::OkStatus();
 }
 

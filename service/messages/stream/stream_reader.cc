@@ -42,22 +42,22 @@ bool StreamReader::stopped() const { return stopped_; }
 bool StreamReader::began() const { return began_; }
 
 StreamReader::End StreamReader::AtEnd() const {
-  if (error_heard_) return End::kError;
+  if (error_received_) return End::kError;
   if (stopped_) return End::kWhole;
-  return stop_reason_heard_ ? End::kTruncated : End::kEarly;
+  return stop_reason_received_ ? End::kTruncated : End::kEarly;
 }
 
 void StreamReader::Note(const StreamEvent& event) {
   if (std::holds_alternative<Ping>(event)) return;
   began_ = true;
   if (const auto* delta = std::get_if<MessageDelta>(&event)) {
-    if (delta->stop_reason) stop_reason_heard_ = true;
+    if (delta->stop_reason) stop_reason_received_ = true;
   } else if (const auto* start = std::get_if<MessageStart>(&event)) {
-    if (start->message.stop_reason) stop_reason_heard_ = true;
+    if (start->message.stop_reason) stop_reason_received_ = true;
   } else if (std::holds_alternative<MessageStop>(event)) {
     stopped_ = true;
   } else if (std::holds_alternative<ErrorEvent>(event)) {
-    error_heard_ = true;
+    error_received_ = true;
   }
 }
 

@@ -45,16 +45,16 @@ class StreamReader {
   End AtEnd() const;
 
  private:
-  bool is_over() const { return !status_.ok() || stopped_ || error_heard_; }
+  bool is_over() const { return !status_.ok() || stopped_ || error_received_; }
   // Takes note of what the event says about the stream.
   void Note(const StreamEvent& event);
 
   SseDecoder decoder_;
   absl::Status status_;
   bool began_ = false;
-  bool stop_reason_heard_ = false;
+  bool stop_reason_received_ = false;
   bool stopped_ = false;
-  bool error_heard_ = false;
+  bool error_received_ = false;
 };
 
 }  // namespace footnote::messages

@@ -25,9 +25,9 @@ using Clock = std::chrono::steady_clock;
 // The loop whose thread this is.
 thread_local const CurlLoop* this_threads_loop = nullptr;
 
-HttpEnd ShutdownEnd() {
-  HttpEnd end;
-  end.cause = HttpEnd::Cause::kShutdown;
+TransferResult ShutdownEnd() {
+  TransferResult end;
+  end.cause = TransferResult::Cause::kShutdown;
   end.message = "the client was shut down";
   return end;
 }
@@ -243,7 +243,7 @@ void CurlLoop::Begin(Command command) {
     transfer = std::move(idle_.back());
     idle_.pop_back();
   }
-  if (const std::optional<HttpEnd> failed =
+  if (const std::optional<TransferResult> failed =
           transfer->Begin(command.id, *std::move(command.request), command.observer)) {
     command.observer->OnEnd(*failed);
     return;
@@ -253,7 +253,7 @@ void CurlLoop::Begin(Command command) {
   added->set_check_at(SteadyTime::max());
   WatchLimits(added, Clock::now());
   if (curl_multi_add_handle(multi_.get(), added->easy()) != CURLM_OK) {
-    Finish(added, CURLE_OUT_OF_MEMORY, HttpEnd::Cause::kConnect);
+    Finish(added, CURLE_OUT_OF_MEMORY, TransferResult::Cause::kConnect);
   }
 }
 
@@ -264,7 +264,7 @@ CurlTransfer* CurlLoop::Find(HttpTransferId id) {
 
 void CurlLoop::CancelOne(CurlTransfer* transfer, absl::Duration delay) {
   if (delay <= absl::ZeroDuration()) {
-    Finish(transfer, std::nullopt, HttpEnd::Cause::kCancelled);
+    Finish(transfer, std::nullopt, TransferResult::Cause::kCancelled);
     return;
   }
   const SteadyTime now = Clock::now();
@@ -284,7 +284,7 @@ void CurlLoop::Continue(HttpTransferId id) {
   if (transfer == nullptr || !transfer->must_continue()) return;
   const CURLcode result = transfer->Continue();
   gatherer_.HandOn();
-  if (result != CURLE_OK) Finish(transfer, result, HttpEnd::Cause::kComplete);
+  if (result != CURLE_OK) Finish(transfer, result, TransferResult::Cause::kComplete);
 }
 
 void CurlLoop::WaitForEvents() {
@@ -328,7 +328,7 @@ void CurlLoop::RunLimits() {
   while (const std::optional<DueTimes::Entry> entry = limits_.TakeDue(now)) {
     CurlTransfer* const transfer = Find(entry->id);
     if (transfer == nullptr || transfer->check_at() != entry->due) continue;
-    if (const std::optional<HttpEnd::Cause> passed = transfer->limits().Passed(now)) {
+    if (const std::optional<TransferResult::Cause> passed = transfer->limits().Passed(now)) {
       Finish(transfer, std::nullopt, *passed);
     } else {
       transfer->set_check_at(SteadyTime::max());
@@ -347,19 +347,19 @@ void CurlLoop::FinishDone() {
     if (message->msg != CURLMSG_DONE) continue;
     // Both are gone once the handle is taken out.
     const CURLcode result = message->data.result;
-    Finish(CurlTransfer::Of(message->easy_handle), result, HttpEnd::Cause::kComplete);
+    Finish(CurlTransfer::Of(message->easy_handle), result, TransferResult::Cause::kComplete);
   }
 }
 
 void CurlLoop::Finish(CurlTransfer* transfer, std::optional<CURLcode> result,
-                      HttpEnd::Cause otherwise) {
+                      TransferResult::Cause otherwise) {
   // Closes the connection if the response was not heard to its end.
   curl_multi_remove_handle(multi_.get(), transfer->easy());
   const auto it = running_.find(transfer->id());
   std::unique_ptr<CurlTransfer> owned = std::move(it->second);
   running_.erase(it);
   HttpObserver* const observer = owned->observer();
-  const HttpEnd end = owned->End(result, otherwise);
+  const TransferResult end = owned->End(result, otherwise);
   limits_.Shed(running_.size(), [this](const DueTimes::Entry& entry) {
     CurlTransfer* const waiting = Find(entry.id);
     return waiting != nullptr && waiting->check_at() == entry.due;
@@ -372,7 +372,7 @@ void CurlLoop::Finish(CurlTransfer* transfer, std::optional<CURLcode> result,
 
 void CurlLoop::FinishAll() {
   while (!running_.empty()) {
-    Finish(running_.begin()->second.get(), std::nullopt, HttpEnd::Cause::kShutdown);
+    Finish(running_.begin()->second.get(), std::nullopt, TransferResult::Cause::kShutdown);
   }
 }
 

@@ -101,7 +101,8 @@ class CurlLoop {
   void RunActions(std::vector<TimerQueue::Action> actions);
   void FinishDone();
   // Takes the transfer from libcurl, then tells its observer.
-  void Finish(CurlTransfer* transfer, std::optional<CURLcode> result, HttpEnd::Cause otherwise);
+  void Finish(CurlTransfer* transfer, std::optional<CURLcode> result,
+              TransferResult::Cause otherwise);
   void FinishAll();
 
   // Callbacks of libcurl.

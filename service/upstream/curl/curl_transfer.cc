@@ -16,7 +16,7 @@
 namespace footnote::upstream {
 namespace {
 
-using Cause = HttpEnd::Cause;
+using Cause = TransferResult::Cause;
 using Clock = std::chrono::steady_clock;
 
 // What a response's header lines may have together, interim responses and trailers included.
@@ -146,12 +146,12 @@ void CurlTransfer::SetFixedOptions() {
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 }
 
-std::optional<HttpEnd> CurlTransfer::Begin(HttpTransferId id, HttpRequest request,
-                                           HttpObserver* observer) {
+std::optional<TransferResult> CurlTransfer::Begin(HttpTransferId id, HttpRequest request,
+                                                  HttpObserver* observer) {
   id_ = id;
   observer_ = observer;
   const auto fail = [this](Cause cause, absl::string_view why) {
-    HttpEnd end = End(std::nullopt, cause);
+    TransferResult end = End(std::nullopt, cause);
     end.message = std::string(why);
     return end;
   };
@@ -201,9 +201,9 @@ void CurlTransfer::SetProxyFor(const std::string& url) {
   proxy_checked_url_ = url;
 }
 
-HttpEnd CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise) {
-  HttpEnd end;
-  end.heard = heard_;
+TransferResult CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise) {
+  TransferResult end;
+  end.response_started = response_started_;
   if (!result.has_value()) {
     end.cause = otherwise;
     end.message = otherwise == Cause::kCancelled  ? "cancelled"
@@ -237,7 +237,7 @@ HttpEnd CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise) {
   paused_ = false;
   left_with_libcurl_ = false;
   begun_ = false;
-  heard_ = false;
+  response_started_ = false;
   head_done_ = false;
   head_bytes_ = 0;
   headers_.clear();
@@ -276,7 +276,7 @@ size_t CurlTransfer::OnData(char* data, size_t size, size_t count, void* self) {
 }
 
 bool CurlTransfer::HandleHeaderLine(absl::string_view line) {
-  NoteHeard();
+  NoteResponseStarted();
   head_bytes_ += line.size();
   if (head_bytes_ > kMaxHeadBytes) {
     refused_ = Cause::kProtocol;
@@ -302,7 +302,7 @@ bool CurlTransfer::HandleHeaderLine(absl::string_view line) {
 }
 
 size_t CurlTransfer::HandleData(absl::string_view bytes) {
-  NoteHeard();
+  NoteResponseStarted();
   limits_.NoteBody(Clock::now());
   // May call the observer, which may pause.
   if (streams_) gatherer_.MakeRoom(observer_, bytes.size());
@@ -323,8 +323,8 @@ size_t CurlTransfer::HandleData(absl::string_view bytes) {
   return bytes.size();
 }
 
-void CurlTransfer::NoteHeard() {
-  heard_ = true;
+void CurlTransfer::NoteResponseStarted() {
+  response_started_ = true;
   if (body_ == nullptr) return;
   // A server may answer before it has read everything; libcurl may then still be sending.
   curl_off_t sent = 0;

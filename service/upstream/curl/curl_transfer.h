@@ -33,11 +33,12 @@ class CurlTransfer {
 
   // Makes the handle ready to send `request`. If it cannot be sent, says how the transfer ended;
   // the observer has heard nothing then.
-  std::optional<HttpEnd> Begin(HttpTransferId id, HttpRequest request, HttpObserver* observer);
+  std::optional<TransferResult> Begin(HttpTransferId id, HttpRequest request,
+                                      HttpObserver* observer);
 
   // How the transfer ended: by libcurl's `result`, or else for the reason `otherwise`. Forgets the
   // request. Does not call the observer.
-  HttpEnd End(std::optional<CURLcode> result, HttpEnd::Cause otherwise);
+  TransferResult End(std::optional<CURLcode> result, TransferResult::Cause otherwise);
 
   // While paused, libcurl's next piece of the body is left with it, and the connection is not read.
   // Resume is only noted: Continue, outside of any callback of libcurl, makes up for what was left.
@@ -86,7 +87,7 @@ class CurlTransfer {
   size_t HandleData(absl::string_view bytes);
   // Lets the body go. This is the one place that does so before the end: a layer that may send it
   // again has to keep its own.
-  void NoteHeard();
+  void NoteResponseStarted();
 
   const CurlHttpClientOptions& options_;
   BodyGatherer& gatherer_;
@@ -102,7 +103,7 @@ class CurlTransfer {
 
   bool streams_ = false;
   bool begun_ = false;
-  bool heard_ = false;
+  bool response_started_ = false;
   bool head_done_ = false;
   size_t head_bytes_ = 0;
   std::vector<std::pair<std::string, std::string>> headers_;
@@ -110,7 +111,7 @@ class CurlTransfer {
   // When the request was first sent.
   std::optional<SteadyTime> first_sent_;
   // Why a callback ended the transfer.
-  std::optional<HttpEnd::Cause> refused_;
+  std::optional<TransferResult::Cause> refused_;
 
   HeaderList header_list_;
   std::unique_ptr<CURL, EasyDeleter> easy_;  // last: it points to what is above

@@ -11,18 +11,19 @@ TransferLimits::TransferLimits(const HttpRequest& request, absl::Time wall_now, 
       idle_timeout_(request.idle_timeout),
       idle_since_(now) {}
 
-std::optional<HttpEnd::Cause> TransferLimits::Passed(SteadyTime now) const {
+std::optional<TransferResult::Cause> TransferLimits::Passed(SteadyTime now) const {
   struct Limit {
     SteadyTime due;
-    HttpEnd::Cause cause;
+    TransferResult::Cause cause;
   };
   const bool idles = began_ && !paused_;
   const Limit limits[] = {
-      {deadline_, HttpEnd::Cause::kDeadline},
-      {cancel_at_, HttpEnd::Cause::kCancelled},
-      {total_, HttpEnd::Cause::kTotalTimeout},
-      {began_ ? SteadyTime::max() : first_byte_, HttpEnd::Cause::kFirstByteTimeout},
-      {idles ? After(idle_since_, idle_timeout_) : SteadyTime::max(), HttpEnd::Cause::kIdleTimeout},
+      {deadline_, TransferResult::Cause::kDeadline},
+      {cancel_at_, TransferResult::Cause::kCancelled},
+      {total_, TransferResult::Cause::kTotalTimeout},
+      {began_ ? SteadyTime::max() : first_byte_, TransferResult::Cause::kFirstByteTimeout},
+      {idles ? After(idle_since_, idle_timeout_) : SteadyTime::max(),
+       TransferResult::Cause::kIdleTimeout},
   };
   const Limit* const first =
       std::min_element(std::begin(limits), std::end(limits),

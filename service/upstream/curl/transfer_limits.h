@@ -35,7 +35,7 @@ class TransferLimits {
   void CancelAt(SteadyTime time) { cancel_at_ = std::min(cancel_at_, time); }
 
   // The limit that has passed; of several, the one that passed first.
-  std::optional<HttpEnd::Cause> Passed(SteadyTime now) const;
+  std::optional<TransferResult::Cause> Passed(SteadyTime now) const;
 
   // When to ask Passed next. No limit passes before, whatever comes or is paused until then;
   // SteadyTime::max() for never.

@@ -39,7 +39,7 @@ struct HttpRequest {
 };
 
 // How a transfer ended.
-struct HttpEnd {
+struct TransferResult {
   enum class Cause {
     kComplete,          // a whole response was heard, whatever its status
     kCancelled,         // by Cancel
@@ -59,7 +59,7 @@ struct HttpEnd {
   // Whether any byte of the request was sent, as far as is known.
   bool sent = false;
   // Whether any byte of a response was heard.
-  bool heard = false;
+  bool response_started = false;
   // kTooLarge: the client's limit, in bytes.
   int64_t max_response_bytes = 0;
   // What went wrong, without addresses, header values or bodies. Empty for kComplete.
@@ -77,7 +77,7 @@ class HttpObserver {
   // Some bytes of the body, decoded if they were compressed. `bytes` is valid during the call.
   virtual void OnBody(absl::string_view bytes) = 0;
   // The end. The observer may be destroyed from within.
-  virtual void OnEnd(const HttpEnd& end) = 0;
+  virtual void OnEnd(const TransferResult& end) = 0;
 };
 
 // Names a transfer to its client. 0 names none.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "service/messages/request.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "service/upstream/retry/retry_policy.h"
 
 namespace footnote::upstream {
@@ -85,7 +85,7 @@ void RetriedCall::OnEvents(absl::Span<MessagesEvent> events) {
   held_.Take();
 }
 
-void RetriedCall::OnEnd(MessagesEnd end) {
+void RetriedCall::OnEnd(MessagesResult end) {
   const std::shared_ptr<RetriedCall> self = shared_from_this();
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -99,7 +99,7 @@ void RetriedCall::OnEnd(MessagesEnd end) {
   }
 }
 
-void RetriedCall::NoteAttempt(const MessagesEnd& end) {
+void RetriedCall::NoteAttempt(const MessagesResult& end) {
   Attempt& attempt = attempts_.emplace_back();
   attempt.model = call_.model;
   attempt.request_id = end.request_id;
@@ -109,12 +109,12 @@ void RetriedCall::NoteAttempt(const MessagesEnd& end) {
     return;
   }
   attempt.code = end.status.code();
-  attempt.reason = ErrorReason(end.status);
+  attempt.reason = status::ErrorReason(end.status);
   attempt.failure = end.failure;
   attempt.possibly_billed = handed_on_ || IsPossiblyBilled(end.failure);
 }
 
-void RetriedCall::OnMessage(MessagesEnd end) {
+void RetriedCall::OnMessage(MessagesResult end) {
   if (!handed_on_ && held_.refused() && chain_.has_next() && !IsCancelled()) {
     refusal_ = Refusal{held_.Take(), std::move(end)};
     FallBack();
@@ -127,7 +127,7 @@ void RetriedCall::OnMessage(MessagesEnd end) {
   Finish(std::move(end));
 }
 
-void RetriedCall::OnFailure(MessagesEnd end) {
+void RetriedCall::OnFailure(MessagesResult end) {
   held_ = HeldEvents();
   if (IsCancelled()) {
     FinishCancelled(std::move(end.status));
@@ -142,8 +142,8 @@ void RetriedCall::OnFailure(MessagesEnd end) {
       WaitThenRetry(wait);
       return;
     }
-    AddErrorMetadata({{"retry_stopped_by", stopped_by}}, &end.status);
-    if (!HasRetryInfo(end.status)) AddRetryInfo(wait, &end.status);
+    status::AddErrorMetadata({{"retry_stopped_by", stopped_by}}, &end.status);
+    if (!status::HasRetryInfo(end.status)) status::AddRetryInfo(wait, &end.status);
   }
   if (refusal_.has_value()) {
     Refusal refusal = *std::exchange(refusal_, std::nullopt);
@@ -199,10 +199,11 @@ void RetriedCall::HandOn(absl::Span<MessagesEvent> events) {
 }
 
 void RetriedCall::FinishCancelled(absl::Status status) {
-  MessagesEnd end;
-  end.status = absl::IsCancelled(status) ? std::move(status)
-                                         : ErrorWithInfo(absl::StatusCode::kCancelled, "CANCELLED",
-                                                         "the call was cancelled");
+  MessagesResult end;
+  end.status = absl::IsCancelled(status)
+                   ? std::move(status)
+                   : status::ErrorWithInfo(absl::StatusCode::kCancelled, "CANCELLED",
+                                           "the call was cancelled");
   end.failure.kind = Failure::Kind::kFinal;
   if (!attempts_.empty()) end.request_id = attempts_.back().request_id;
   Finish(std::move(end));
@@ -213,7 +214,7 @@ void RetriedCall::ReleaseRequest() {
   call_.headers = {};
 }
 
-void RetriedCall::Finish(MessagesEnd end) {
+void RetriedCall::Finish(MessagesResult end) {
   ReleaseRequest();
   end.attempts = std::move(attempts_);
   ended_();

@@ -14,13 +14,23 @@
 #include "absl/types/span.h"
 #include "service/upstream/attempt.h"
 #include "service/upstream/http/timer.h"
+#include "service/upstream/retry/backoff_policy.h"
 #include "service/upstream/retry/fallback_chain.h"
 #include "service/upstream/retry/held_events.h"
 #include "service/upstream/retry/retry_budget.h"
-#include "service/upstream/retry/retry_options.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {
+
+struct RetryOptions {
+  // Attempts on one model, the first included, where the call does not say. Whoever makes options
+  // or a call sees to it that neither asks for fewer than 1 nor more than kMaxAttempts.
+  int max_attempts = 3;
+  BackoffPolicy backoff;
+  // A server that asks for a longer wait is not waited for: the call ends with its hint.
+  absl::Duration max_server_wait = absl::Seconds(60);
+  RetryBudget::Options budget;
+};
 
 // What the calls of one transport share. Thread-safe.
 struct RetryEnvironment {
@@ -66,10 +76,10 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
   void MakeAttempt(absl::Duration waited);
   MessagesCall NextMessagesCall();
   void OnEvents(absl::Span<MessagesEvent> events) override;
-  void OnEnd(MessagesEnd end) override;
-  void NoteAttempt(const MessagesEnd& end);
-  void OnMessage(MessagesEnd end);
-  void OnFailure(MessagesEnd end);
+  void OnEnd(MessagesResult end) override;
+  void NoteAttempt(const MessagesResult& end);
+  void OnMessage(MessagesResult end);
+  void OnFailure(MessagesResult end);
   // What stops another attempt after `wait`, which is the server's `hint` if there is one; null if
   // nothing does, and the budget has paid for it.
   const char* TakeRetry(absl::Duration wait, const std::optional<absl::Duration>& hint);
@@ -79,7 +89,7 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
   void HandOn(absl::Span<MessagesEvent> events);
   void ReleaseRequest();
   void FinishCancelled(absl::Status status);
-  void Finish(MessagesEnd end);
+  void Finish(MessagesResult end);
 
   // Anybody's steps.
   bool IsCancelled();
@@ -103,7 +113,7 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
   // A refusal that is the answer unless a model asked later gives another.
   struct Refusal {
     std::vector<MessagesEvent> events;
-    MessagesEnd end;
+    MessagesResult end;
   };
   std::optional<Refusal> refusal_;
   std::vector<Attempt> attempts_;

@@ -7,7 +7,7 @@
 
 #include "absl/time/time.h"
 #include "service/upstream/http/timer.h"
-#include "service/upstream/retry/retry_options.h"
+#include "service/upstream/retry/retried_call.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {
@@ -25,7 +25,7 @@ struct RetryEnvironment;
 // - A refusal of which nothing was handed on goes to the next model of the chain; if that one
 //   fails, or refuses too and is the last, the last refusal is the answer. Errors never stand in
 //   for it.
-// - Each attempt is in MessagesEnd::attempts.
+// - Each attempt is in MessagesResult::attempts.
 // - An error that another call may mend carries RetryInfo: upstream's hint, or the wait that would
 //   have come next. One that may be billed twice does so only if the call allowed that.
 // - After Cancel nothing more is sent: neither another attempt nor another model's. (One that is

@@ -18,7 +18,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-MessagesEnd CancelledByInner() {
+MessagesResult CancelledByInner() {
   return Fails(absl::StatusCode::kCancelled, "CANCELLED", Failure::Kind::kFinal);
 }
 
@@ -35,7 +35,7 @@ TEST_F(CallControlTest, CancelReachesTheAttemptUnderWay) {  // B87
   EXPECT_THAT(inner_.control, ElementsAre("cancel 101"));
   inner_.End(CancelledByInner());
   ExpectCancelled();
-  EXPECT_EQ(heard_.end.attempts[0].code, absl::StatusCode::kCancelled);
+  EXPECT_EQ(recorder_.end.attempts[0].code, absl::StatusCode::kCancelled);
 }
 
 TEST_F(CallControlTest, NothingIsTriedAgainAfterCancel) {  // B87
@@ -43,7 +43,7 @@ TEST_F(CallControlTest, NothingIsTriedAgainAfterCancel) {  // B87
   transport().Cancel(id);
   inner_.End(Overloaded());
   ExpectCancelled();
-  EXPECT_EQ(heard_.end.request_id, "req_failed");
+  EXPECT_EQ(recorder_.end.request_id, "req_failed");
   EXPECT_EQ(timer_.waiting(), 0u);
   EXPECT_THAT(inner_.sent, SizeIs(1));
 }
@@ -56,8 +56,8 @@ TEST_F(CallControlTest, NoOtherModelIsAskedAfterCancel) {
   inner_.Say(Whole("a", "refusal"));
   inner_.End(Fine());
   EXPECT_THAT(inner_.sent, SizeIs(1));
-  EXPECT_EQ(heard_.ends, 1);
-  EXPECT_TRUE(heard_.end.status.ok()) << "the end was under way";
+  EXPECT_EQ(recorder_.ends, 1);
+  EXPECT_TRUE(recorder_.end.status.ok()) << "the end was under way";
 }
 
 TEST_F(CallControlTest, CancelDuringAFallbackIsNoRefusal) {
@@ -70,7 +70,7 @@ TEST_F(CallControlTest, CancelDuringAFallbackIsNoRefusal) {
   EXPECT_THAT(inner_.control, ElementsAre("cancel 102"));
   inner_.End(CancelledByInner());
   ExpectCancelled();
-  EXPECT_THAT(heard_.heard, IsEmpty());
+  EXPECT_THAT(recorder_.received, IsEmpty());
 }
 
 TEST_F(CallControlTest, AnAnswerThatHadComeWholeIsHandedOn) {
@@ -78,13 +78,13 @@ TEST_F(CallControlTest, AnAnswerThatHadComeWholeIsHandedOn) {
   inner_.Say(Whole("a", "end_turn"));
   transport().Cancel(id);
   inner_.End(Fine());
-  EXPECT_TRUE(heard_.end.status.ok());
-  EXPECT_THAT(heard_.heard, ElementsAre("whole a"));
+  EXPECT_TRUE(recorder_.end.status.ok());
+  EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
 }
 
 TEST_F(CallControlTest, CancelAfterTextReachesTheAttempt) {  // B87
   const MessagesCallId id = Send();
-  heard_.on_events = [&] { transport().Cancel(id); };
+  recorder_.on_events = [&] { transport().Cancel(id); };
   inner_.Say(Text(0, "x"));
   EXPECT_THAT(inner_.control, ElementsAre("cancel 101"));
   inner_.End(CancelledByInner());
@@ -95,11 +95,11 @@ TEST_F(CallControlTest, CancelDuringTheWaitEndsTheCallOnTheTimersThreadAtOnce) {
   const MessagesCallId id = Send();
   inner_.End(Overloaded());
   transport().Cancel(id);
-  EXPECT_EQ(heard_.ends, 0) << "the observer does not hear from within Cancel";
+  EXPECT_EQ(recorder_.ends, 0) << "the observer does not hear from within Cancel";
   timer_.Advance(absl::ZeroDuration());
   ExpectCancelled();
-  EXPECT_THAT(heard_.end.attempts, SizeIs(1));
-  EXPECT_EQ(heard_.end.request_id, "req_failed");
+  EXPECT_THAT(recorder_.end.attempts, SizeIs(1));
+  EXPECT_EQ(recorder_.end.request_id, "req_failed");
   EXPECT_EQ(timer_.waiting(), 0u);
   EXPECT_THAT(inner_.sent, SizeIs(1));
 }
@@ -111,7 +111,7 @@ TEST_F(CallControlTest, ASecondCancelChangesNothing) {
   transport().Cancel(id);
   EXPECT_EQ(timer_.waiting(), 1u);
   timer_.Advance(absl::Seconds(10));
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
   transport().Cancel(id);
   EXPECT_THAT(inner_.control, IsEmpty());
 }
@@ -136,7 +136,7 @@ TEST_F(CallControlTest, CancelWhileTheNextAttemptIsSentReachesIt) {
   EXPECT_THAT(inner_.control, ElementsAre("cancel 102"));
   inner_.End(CancelledByInner());
   ExpectCancelled();
-  EXPECT_THAT(heard_.end.attempts, SizeIs(2));
+  EXPECT_THAT(recorder_.end.attempts, SizeIs(2));
 }
 
 TEST_F(CallControlTest, AnAttemptThatEndsWithinItsSendIsNotCancelledAfterwards) {
@@ -153,9 +153,9 @@ TEST_F(CallControlTest, AnAttemptThatEndsWithinItsSendIsNotCancelledAfterwards) 
 
 TEST_F(CallControlTest, CancelFromWithinTheEndDoesNothing) {
   const MessagesCallId id = Send();
-  heard_.on_end = [&] { transport().Cancel(id); };
+  recorder_.on_end = [&] { transport().Cancel(id); };
   inner_.End(Rejected());
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
   EXPECT_THAT(inner_.control, IsEmpty());
 }
 
@@ -257,12 +257,12 @@ TEST_F(CallControlTest, AnAttemptThatEndsWhileItIsPausedIsForgotten) {
   transport().Pause(id);
   transport().Resume(id);
   EXPECT_THAT(inner_.control, ElementsAre("pause 101"));
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
 }
 
 TEST_F(CallControlTest, TheObserverMayPauseFromWithin) {
   const MessagesCallId id = Send();
-  heard_.on_events = [&] { transport().Pause(id); };
+  recorder_.on_events = [&] { transport().Pause(id); };
   inner_.Say(Text(0, "x"));
   EXPECT_THAT(inner_.control, ElementsAre("pause 101"));
   inner_.End(Fine());

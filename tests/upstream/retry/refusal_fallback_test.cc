@@ -45,11 +45,11 @@ class RefusalTest : public RetryingTransportTest {
 TEST_F(RefusalTest, ARefusalIsTheAnswerOfACallWithoutFallbacks) {  // B22
   Send();
   RefuseWhole("a");
-  EXPECT_THAT(heard_.heard, ElementsAre("whole a"));
-  EXPECT_TRUE(heard_.end.status.ok());
-  ASSERT_THAT(heard_.end.attempts, SizeIs(1));
-  EXPECT_TRUE(heard_.end.attempts[0].refused);
-  EXPECT_EQ(heard_.end.attempts[0].code, absl::StatusCode::kOk);
+  EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
+  EXPECT_TRUE(recorder_.end.status.ok());
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(1));
+  EXPECT_TRUE(recorder_.end.attempts[0].refused);
+  EXPECT_EQ(recorder_.end.attempts[0].code, absl::StatusCode::kOk);
 }
 
 TEST_F(RefusalTest, TheNextModelIsAskedTheSameAtOnce) {
@@ -60,14 +60,14 @@ TEST_F(RefusalTest, TheNextModelIsAskedTheSameAtOnce) {
   EXPECT_THAT(timer_.waits, IsEmpty());
   inner_.Say(Whole("b", "end_turn"));
   inner_.End(Fine("req_b"));
-  EXPECT_THAT(heard_.heard, ElementsAre("whole b"));
-  EXPECT_EQ(heard_.end.request_id, "req_b");
-  ASSERT_THAT(heard_.end.attempts, SizeIs(2));
-  EXPECT_EQ(heard_.end.attempts[0].model, "m");
-  EXPECT_TRUE(heard_.end.attempts[0].refused);
-  EXPECT_EQ(heard_.end.attempts[0].request_id, "req_a");
-  EXPECT_EQ(heard_.end.attempts[1].model, "n");
-  EXPECT_FALSE(heard_.end.attempts[1].refused);
+  EXPECT_THAT(recorder_.received, ElementsAre("whole b"));
+  EXPECT_EQ(recorder_.end.request_id, "req_b");
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(2));
+  EXPECT_EQ(recorder_.end.attempts[0].model, "m");
+  EXPECT_TRUE(recorder_.end.attempts[0].refused);
+  EXPECT_EQ(recorder_.end.attempts[0].request_id, "req_a");
+  EXPECT_EQ(recorder_.end.attempts[1].model, "n");
+  EXPECT_FALSE(recorder_.end.attempts[1].refused);
 }
 
 TEST_F(RefusalTest, ARefusalInAStreamGoesToTheNextModelToo) {
@@ -75,9 +75,9 @@ TEST_F(RefusalTest, ARefusalInAStreamGoesToTheNextModelToo) {
   RefuseInStream();
   ASSERT_THAT(AskedModels(), ElementsAre("m", "n"));
   inner_.Say(Start(), OpenText(0), Text(0, "yes"));
-  EXPECT_THAT(heard_.heard, ElementsAre("start", "open", "text yes"));
+  EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text yes"));
   inner_.End(Fine());
-  EXPECT_TRUE(heard_.end.status.ok());
+  EXPECT_TRUE(recorder_.end.status.ok());
 }
 
 TEST_F(RefusalTest, ARefusalAfterThinkingHasSaidNothingYet) {
@@ -94,10 +94,10 @@ TEST_F(RefusalTest, ARefusalAfterTextIsHandedOn) {
   inner_.Say(Close(0), StopsBy("refusal"), Done());
   inner_.End(Fine());
   EXPECT_THAT(AskedModels(), ElementsAre("m"));
-  EXPECT_TRUE(heard_.end.status.ok());
-  EXPECT_THAT(heard_.heard,
+  EXPECT_TRUE(recorder_.end.status.ok());
+  EXPECT_THAT(recorder_.received,
               ElementsAre("start", "open", "text I could", "close", "stops by refusal", "done"));
-  EXPECT_TRUE(heard_.end.attempts[0].refused);
+  EXPECT_TRUE(recorder_.end.attempts[0].refused);
 }
 
 TEST_F(RefusalTest, TheLastRefusalIsTheAnswerIfAllRefuse) {
@@ -107,9 +107,9 @@ TEST_F(RefusalTest, TheLastRefusalIsTheAnswerIfAllRefuse) {
   RefuseWhole("c");
   EXPECT_THAT(AskedModels(), ElementsAre("m", "n", "o"));
   EXPECT_EQ(*inner_.sent[2].json, *NewCall("o").json);
-  EXPECT_THAT(heard_.heard, ElementsAre("whole c"));
-  EXPECT_EQ(heard_.end.request_id, "req_c");
-  EXPECT_THAT(heard_.end.attempts, SizeIs(3));
+  EXPECT_THAT(recorder_.received, ElementsAre("whole c"));
+  EXPECT_EQ(recorder_.end.request_id, "req_c");
+  EXPECT_THAT(recorder_.end.attempts, SizeIs(3));
 }
 
 TEST_F(RefusalTest, AnErrorOfTheFallbackDoesNotCostTheRefusal) {
@@ -117,13 +117,13 @@ TEST_F(RefusalTest, AnErrorOfTheFallbackDoesNotCostTheRefusal) {
   RefuseInStream();
   inner_.Say(Start());
   inner_.End(Rejected());
-  EXPECT_TRUE(heard_.end.status.ok()) << heard_.end.status;
-  EXPECT_EQ(heard_.end.request_id, "req_refused");
-  EXPECT_EQ(heard_.end.failure.kind, Failure::Kind::kNone);
-  EXPECT_THAT(heard_.heard, ElementsAre("start", "stops by refusal", "done"));
-  ASSERT_THAT(heard_.end.attempts, SizeIs(2));
-  EXPECT_EQ(heard_.end.attempts[1].code, absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(heard_.end.attempts[1].model, "n");
+  EXPECT_TRUE(recorder_.end.status.ok()) << recorder_.end.status;
+  EXPECT_EQ(recorder_.end.request_id, "req_refused");
+  EXPECT_EQ(recorder_.end.failure.kind, Failure::Kind::kNone);
+  EXPECT_THAT(recorder_.received, ElementsAre("start", "stops by refusal", "done"));
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(2));
+  EXPECT_EQ(recorder_.end.attempts[1].code, absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(recorder_.end.attempts[1].model, "n");
 }
 
 TEST_F(RefusalTest, TheFallbackHasAllAttemptsOfItsOwn) {
@@ -135,15 +135,15 @@ TEST_F(RefusalTest, TheFallbackHasAllAttemptsOfItsOwn) {
   RefuseWhole("a");
   for (int i = 0; i < 2; ++i) {
     inner_.End(Overloaded());
-    EXPECT_EQ(heard_.ends, 0);
+    EXPECT_EQ(recorder_.ends, 0);
     timer_.Advance(absl::Seconds(1));
   }
   inner_.End(Overloaded());
   EXPECT_THAT(AskedModels(), ElementsAre("m", "m", "m", "n", "n", "n"));
   EXPECT_THAT(timer_.waits, ElementsAre(absl::Milliseconds(500), absl::Seconds(1),
                                         absl::Milliseconds(500), absl::Seconds(1)));
-  EXPECT_THAT(heard_.heard, ElementsAre("whole a"));
-  EXPECT_THAT(heard_.end.attempts, SizeIs(6));
+  EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
+  EXPECT_THAT(recorder_.end.attempts, SizeIs(6));
 }
 
 TEST_F(RefusalTest, AnErrorOfAFallbackEndsTheChain) {
@@ -151,7 +151,7 @@ TEST_F(RefusalTest, AnErrorOfAFallbackEndsTheChain) {
   RefuseWhole("a");
   inner_.End(Rejected());
   EXPECT_THAT(AskedModels(), ElementsAre("m", "n"));
-  EXPECT_THAT(heard_.heard, ElementsAre("whole a"));
+  EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
 }
 
 TEST_F(RefusalTest, AnErrorAfterTheFallbacksTextIsAnError) {
@@ -160,7 +160,7 @@ TEST_F(RefusalTest, AnErrorAfterTheFallbacksTextIsAnError) {
   inner_.Say(Start(), OpenText(0), Text(0, "yes"));
   inner_.End(Overloaded());
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED");
-  EXPECT_THAT(heard_.heard, ElementsAre("start", "open", "text yes"));
+  EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text yes"));
 }
 
 TEST_F(RefusalTest, AnErrorOfTheAskedModelStaysWithIt) {
@@ -176,7 +176,7 @@ TEST_F(RefusalTest, AStreamThatBreaksOffAfterSayingRefusalIsStillAnError) {
   inner_.End(Fails(absl::StatusCode::kUnavailable, "UPSTREAM_STREAM_BROKEN",
                    Failure::Kind::kBrokeOff, 200));
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_STREAM_BROKEN");
-  EXPECT_FALSE(heard_.end.attempts[0].refused);
+  EXPECT_FALSE(recorder_.end.attempts[0].refused);
 }
 
 TEST_F(RefusalTest, FallbacksCostNoRetryBudget) {
@@ -200,7 +200,7 @@ TEST_F(RefusalTest, EveryAttemptMayEndWithinItsSend) {
   };
   SendWithFallbacks({"n", "o", "p"});
   EXPECT_THAT(AskedModels(), ElementsAre("m", "n", "o", "p"));
-  EXPECT_THAT(heard_.heard, ElementsAre("whole last"));
+  EXPECT_THAT(recorder_.received, ElementsAre("whole last"));
 }
 
 }  // namespace

@@ -169,7 +169,7 @@ class UnreliableTransport final : public MessagesTransport {
       if (last) {
         attempt->observer->OnEnd(
             cancelled ? Fails(absl::StatusCode::kCancelled, "CANCELLED", Failure::Kind::kFinal)
-                      : EndOf(attempt->plan));
+                      : ResultOf(attempt->plan));
       } else {
         Say(attempt->plan, step, attempt->observer);
       }
@@ -196,7 +196,7 @@ class UnreliableTransport final : public MessagesTransport {
     observer->OnEvents(absl::MakeSpan(events));
   }
 
-  static MessagesEnd EndOf(Plan plan) {
+  static MessagesResult ResultOf(Plan plan) {
     switch (plan) {
       case Plan::kFail:
       case Plan::kFailWithinSend:
@@ -250,7 +250,7 @@ class Listener final : public MessagesObserver {
     }
   }
 
-  void OnEnd(MessagesEnd end) override {
+  void OnEnd(MessagesResult end) override {
     const std::unique_ptr<Listener> self(this);
     EXPECT_LE(starts_, 1) << "an answer began twice";
     EXPECT_TRUE(!end.status.ok() || starts_ == 1);

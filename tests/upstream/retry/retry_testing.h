@@ -22,7 +22,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/request.h"
 #include "service/messages/stream/stream_event.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "service/upstream/http/timer.h"
 #include "service/upstream/retry/retrying_transport.h"
 #include "service/upstream/transport.h"
@@ -94,39 +94,39 @@ inline std::string Word(const MessagesEvent& event) {
 
 // ---- How upstream ends ----
 
-inline MessagesEnd Fine(std::string request_id = "req_fine") {
-  MessagesEnd end;
+inline MessagesResult Fine(std::string request_id = "req_fine") {
+  MessagesResult end;
   end.request_id = std::move(request_id);
   return end;
 }
 
-inline MessagesEnd Fails(absl::StatusCode code, const std::string& reason, Failure::Kind kind,
-                         int http_status = 0) {
-  MessagesEnd end;
-  end.status = ErrorWithInfo(code, reason, "upstream failed");
+inline MessagesResult Fails(absl::StatusCode code, const std::string& reason, Failure::Kind kind,
+                            int http_status = 0) {
+  MessagesResult end;
+  end.status = status::ErrorWithInfo(code, reason, "upstream failed");
   end.failure.kind = kind;
   end.failure.http_status = http_status;
   end.request_id = "req_failed";
   return end;
 }
-inline MessagesEnd Overloaded() {
+inline MessagesResult Overloaded() {
   return Fails(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", Failure::Kind::kResponse,
                529);
 }
-inline MessagesEnd RateLimited(std::optional<absl::Duration> retry_after) {
-  MessagesEnd end = Fails(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED",
-                          Failure::Kind::kResponse, 429);
+inline MessagesResult RateLimited(std::optional<absl::Duration> retry_after) {
+  MessagesResult end = Fails(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED",
+                             Failure::Kind::kResponse, 429);
   end.failure.retry_after = retry_after;
   return end;
 }
-inline MessagesEnd Rejected() {
+inline MessagesResult Rejected() {
   return Fails(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST",
                Failure::Kind::kResponse, 400);
 }
 
 // The delay of its RetryInfo; nullopt if it has none.
 inline std::optional<absl::Duration> RetryDelay(const absl::Status& status) {
-  const auto payload = status.GetPayload(kRetryInfoTypeUrl);
+  const auto payload = status.GetPayload(status::kRetryInfoTypeUrl);
   google::rpc::RetryInfo info;
   if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return std::nullopt;
   return absl::Seconds(info.retry_delay().seconds()) +
@@ -210,7 +210,7 @@ class PlayedTransport final : public MessagesTransport {
     Hear(absl::MakeSpan(all));
   }
   void Hear(absl::Span<MessagesEvent> events) { observer_->OnEvents(events); }
-  void End(MessagesEnd end) { std::exchange(observer_, nullptr)->OnEnd(std::move(end)); }
+  void End(MessagesResult end) { std::exchange(observer_, nullptr)->OnEnd(std::move(end)); }
 
   bool is_under_way() const { return observer_ != nullptr; }
 
@@ -232,10 +232,10 @@ class Recorder final : public MessagesObserver {
     EXPECT_FALSE(events.empty());
     ++batches;
     last_batch = events.data();
-    for (const MessagesEvent& event : events) heard.push_back(Word(event));
+    for (const MessagesEvent& event : events) received.push_back(Word(event));
     if (on_events) on_events();
   }
-  void OnEnd(MessagesEnd the_end) override {
+  void OnEnd(MessagesResult the_end) override {
     ++ends;
     end = std::move(the_end);
     if (on_end) on_end();
@@ -243,9 +243,9 @@ class Recorder final : public MessagesObserver {
 
   int batches = 0;
   const MessagesEvent* last_batch = nullptr;
-  std::vector<std::string> heard;
+  std::vector<std::string> received;
   int ends = 0;
-  MessagesEnd end;
+  MessagesResult end;
   std::function<void()> on_events;
   std::function<void()> on_end;
 };
@@ -275,7 +275,7 @@ class RetryingTransportTest : public testing::Test {
   }
 
   MessagesCallId Send(MessagesCall call = NewCall()) {
-    return transport().Send(std::move(call), &heard_);
+    return transport().Send(std::move(call), &recorder_);
   }
 
   RetryingTransport& transport() {
@@ -287,16 +287,16 @@ class RetryingTransportTest : public testing::Test {
   }
 
   void ExpectError(absl::StatusCode code, const std::string& reason) const {
-    EXPECT_EQ(heard_.ends, 1);
-    EXPECT_EQ(heard_.end.status.code(), code) << heard_.end.status;
-    EXPECT_EQ(ErrorReason(heard_.end.status), reason);
+    EXPECT_EQ(recorder_.ends, 1);
+    EXPECT_EQ(recorder_.end.status.code(), code) << recorder_.end.status;
+    EXPECT_EQ(status::ErrorReason(recorder_.end.status), reason);
   }
 
   ManualTimer timer_;
   PlayedTransport inner_;
   RetryOptions options_;
   std::unique_ptr<RetryingTransport> transport_;
-  Recorder heard_;
+  Recorder recorder_;
 };
 
 }  // namespace footnote::upstream

@@ -12,7 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "service/rich_status.h"
+#include "service/status/rich_status.h"
 #include "tests/upstream/retry/retry_testing.h"
 
 namespace footnote::upstream {
@@ -28,13 +28,13 @@ using Kind = Failure::Kind;
 TEST_F(RetryingTransportTest, AMessageGoesThroughWithItsOneAttempt) {
   Send();
   inner_.Say(Whole("msg", "end_turn"));
-  EXPECT_EQ(heard_.batches, 0) << "it stands only when its end is heard";
+  EXPECT_EQ(recorder_.batches, 0) << "it stands only when its end is heard";
   inner_.End(Fine("req_1"));
-  EXPECT_THAT(heard_.heard, ElementsAre("whole msg"));
-  EXPECT_TRUE(heard_.end.status.ok());
-  EXPECT_EQ(heard_.end.request_id, "req_1");
-  ASSERT_THAT(heard_.end.attempts, SizeIs(1));
-  const Attempt& attempt = heard_.end.attempts[0];
+  EXPECT_THAT(recorder_.received, ElementsAre("whole msg"));
+  EXPECT_TRUE(recorder_.end.status.ok());
+  EXPECT_EQ(recorder_.end.request_id, "req_1");
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(1));
+  const Attempt& attempt = recorder_.end.attempts[0];
   EXPECT_EQ(attempt.model, "m");
   EXPECT_EQ(attempt.code, absl::StatusCode::kOk);
   EXPECT_EQ(attempt.reason, "");
@@ -68,10 +68,10 @@ TEST_F(RetryingTransportTest, TheBeginningComesWithTheFirstContent) {
   inner_.Say(Start());
   inner_.Say(Ping());
   inner_.Say(OpenText(0));
-  EXPECT_EQ(heard_.batches, 0);
+  EXPECT_EQ(recorder_.batches, 0);
   inner_.Say(Text(0, "a"), Text(0, "b"));
-  EXPECT_EQ(heard_.batches, 1);
-  EXPECT_THAT(heard_.heard, ElementsAre("start", "open", "text a", "text b"));
+  EXPECT_EQ(recorder_.batches, 1);
+  EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text a", "text b"));
   inner_.End(Fine());
 }
 
@@ -80,23 +80,24 @@ TEST_F(RetryingTransportTest, WhatFollowsTheFirstContentIsNotEvenCopied) {
   inner_.Say(Text(0, "a"));
   MessagesEvent more[] = {Text(0, "b"), Ping(), StopsBy("end_turn"), Done()};
   inner_.Hear(absl::MakeSpan(more));
-  EXPECT_EQ(heard_.batches, 2);
-  EXPECT_EQ(heard_.last_batch, more);
-  EXPECT_THAT(heard_.heard, ElementsAre("text a", "text b", "ping", "stops by end_turn", "done"));
+  EXPECT_EQ(recorder_.batches, 2);
+  EXPECT_EQ(recorder_.last_batch, more);
+  EXPECT_THAT(recorder_.received,
+              ElementsAre("text a", "text b", "ping", "stops by end_turn", "done"));
   inner_.End(Fine());
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
 }
 
 TEST_F(RetryingTransportTest, AStreamWithoutContentIsHandedOnAtItsEnd) {
   Send();
   inner_.Say(Start(), StopsBy("end_turn"), Done());
-  EXPECT_EQ(heard_.batches, 0);
-  MessagesEnd end = Fine();
+  EXPECT_EQ(recorder_.batches, 0);
+  MessagesResult end = Fine();
   end.truncated = true;
   inner_.End(std::move(end));
-  EXPECT_THAT(heard_.heard, ElementsAre("start", "stops by end_turn", "done"));
-  EXPECT_TRUE(heard_.end.status.ok());
-  EXPECT_TRUE(heard_.end.truncated);
+  EXPECT_THAT(recorder_.received, ElementsAre("start", "stops by end_turn", "done"));
+  EXPECT_TRUE(recorder_.end.status.ok());
+  EXPECT_TRUE(recorder_.end.truncated);
 }
 
 TEST_F(RetryingTransportTest, TheEndMayComeBeforeSendReturns) {
@@ -105,7 +106,7 @@ TEST_F(RetryingTransportTest, TheEndMayComeBeforeSendReturns) {
     inner_.End(Fine());
   };
   const MessagesCallId id = Send();
-  EXPECT_EQ(heard_.ends, 1);
+  EXPECT_EQ(recorder_.ends, 1);
   transport().Cancel(id);
   EXPECT_THAT(inner_.control, IsEmpty());
 }
@@ -116,12 +117,12 @@ TEST_F(RetryingTransportTest, AFailedBeginningLeavesNoTrace) {
   Send();
   inner_.Say(Start(), OpenOpaque(0, "thinking"), Think(0, "hm"), Close(0), OpenText(1));
   inner_.End(Fails(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", Kind::kErrorEvent, 529));
-  EXPECT_EQ(heard_.ends, 0);
+  EXPECT_EQ(recorder_.ends, 0);
   timer_.Advance(absl::Milliseconds(500));
   inner_.Say(Start(), OpenText(0), Text(0, "yes"));
   inner_.End(Fine());
-  EXPECT_THAT(heard_.heard, ElementsAre("start", "open", "text yes"));
-  EXPECT_TRUE(heard_.end.status.ok());
+  EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text yes"));
+  EXPECT_TRUE(recorder_.end.status.ok());
 }
 
 TEST_F(RetryingTransportTest, EachAttemptIsListedWithWhatBecameOfIt) {  // B28
@@ -137,7 +138,7 @@ TEST_F(RetryingTransportTest, EachAttemptIsListedWithWhatBecameOfIt) {  // B28
   inner_.Say(Whole("msg", "end_turn"));
   inner_.End(Fine("req_4"));
 
-  const std::vector<Attempt>& attempts = heard_.end.attempts;
+  const std::vector<Attempt>& attempts = recorder_.end.attempts;
   ASSERT_THAT(attempts, SizeIs(4));
   EXPECT_EQ(attempts[0].code, absl::StatusCode::kUnavailable);
   EXPECT_EQ(attempts[0].reason, "UPSTREAM_UNREACHABLE");
@@ -149,7 +150,7 @@ TEST_F(RetryingTransportTest, EachAttemptIsListedWithWhatBecameOfIt) {  // B28
   EXPECT_EQ(attempts[2].waited, absl::Seconds(1));
   EXPECT_EQ(attempts[3].code, absl::StatusCode::kOk);
   EXPECT_EQ(attempts[3].waited, absl::Seconds(3));
-  EXPECT_EQ(heard_.end.failure.kind, Kind::kNone);
+  EXPECT_EQ(recorder_.end.failure.kind, Kind::kNone);
 }
 
 TEST_F(RetryingTransportTest, ABadRequestInAStreamIsSentOnce) {  // B20
@@ -158,11 +159,11 @@ TEST_F(RetryingTransportTest, ABadRequestInAStreamIsSentOnce) {  // B20
   inner_.End(Fails(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST",
                    Kind::kErrorEvent, 400));
   ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST");
-  EXPECT_EQ(heard_.end.status.message(), "upstream failed");
-  EXPECT_EQ(RetryDelay(heard_.end.status), std::nullopt);
+  EXPECT_EQ(recorder_.end.status.message(), "upstream failed");
+  EXPECT_EQ(RetryDelay(recorder_.end.status), std::nullopt);
   EXPECT_THAT(inner_.sent, SizeIs(1));
   EXPECT_EQ(timer_.waiting(), 0u);
-  EXPECT_THAT(heard_.heard, IsEmpty());
+  EXPECT_THAT(recorder_.received, IsEmpty());
 }
 
 TEST_F(RetryingTransportTest, NothingIsTriedAgainOnceTextWasHandedOn) {  // B26
@@ -171,12 +172,12 @@ TEST_F(RetryingTransportTest, NothingIsTriedAgainOnceTextWasHandedOn) {  // B26
   inner_.End(
       Fails(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED", Kind::kErrorEvent, 429));
   ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
-  EXPECT_EQ(RetryDelay(heard_.end.status), absl::Milliseconds(500)) << "a new call may work";
-  EXPECT_THAT(heard_.heard, ElementsAre("start", "open", "text Hello "));
+  EXPECT_EQ(RetryDelay(recorder_.end.status), absl::Milliseconds(500)) << "a new call may work";
+  EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text Hello "));
   EXPECT_THAT(inner_.sent, SizeIs(1));
   EXPECT_EQ(timer_.waiting(), 0u);
-  ASSERT_THAT(heard_.end.attempts, SizeIs(1));
-  EXPECT_TRUE(heard_.end.attempts[0].possibly_billed) << "there was text to bill";
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(1));
+  EXPECT_TRUE(recorder_.end.attempts[0].possibly_billed) << "there was text to bill";
 }
 
 TEST_F(RetryingTransportTest, ARefusedConnectionIsTriedAgain) {  // B28 a
@@ -189,19 +190,19 @@ TEST_F(RetryingTransportTest, ARefusedConnectionIsTriedAgain) {  // B28 a
 
 TEST_F(RetryingTransportTest, AnUpstreamThatSaysNotToRetryIsObeyed) {  // B28 b
   Send();
-  MessagesEnd end =
+  MessagesResult end =
       Fails(absl::StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE", Kind::kResponse, 503);
   end.failure.should_retry = false;
   inner_.End(std::move(end));
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE");
-  EXPECT_EQ(RetryDelay(heard_.end.status), std::nullopt) << "it does not invite a retry";
+  EXPECT_EQ(RetryDelay(recorder_.end.status), std::nullopt) << "it does not invite a retry";
   EXPECT_THAT(inner_.sent, SizeIs(1));
 }
 
 class MaybeBilledTest : public RetryingTransportTest,
                         public testing::WithParamInterface<std::pair<Kind, int>> {
  protected:
-  static MessagesEnd Broken() {
+  static MessagesResult Broken() {
     return Fails(absl::StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT", GetParam().first,
                  GetParam().second);
   }
@@ -212,8 +213,8 @@ TEST_P(MaybeBilledTest, IsNotPaidForTwiceUnasked) {  // B28 c, d
   inner_.End(Broken());
   ExpectError(absl::StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT");
   EXPECT_THAT(inner_.sent, SizeIs(1));
-  EXPECT_EQ(RetryDelay(heard_.end.status), std::nullopt);
-  EXPECT_TRUE(heard_.end.attempts[0].possibly_billed);
+  EXPECT_EQ(RetryDelay(recorder_.end.status), std::nullopt);
+  EXPECT_TRUE(recorder_.end.attempts[0].possibly_billed);
 }
 
 TEST_P(MaybeBilledTest, IsTriedAgainIfTheCallerAllowsItAndMarked) {  // B28 c, d
@@ -224,10 +225,10 @@ TEST_P(MaybeBilledTest, IsTriedAgainIfTheCallerAllowsItAndMarked) {  // B28 c, d
   timer_.Advance(absl::Milliseconds(500));
   inner_.Say(Whole("msg", "end_turn"));
   inner_.End(Fine());
-  EXPECT_TRUE(heard_.end.status.ok());
-  ASSERT_THAT(heard_.end.attempts, SizeIs(2));
-  EXPECT_TRUE(heard_.end.attempts[0].possibly_billed);
-  EXPECT_FALSE(heard_.end.attempts[1].possibly_billed);
+  EXPECT_TRUE(recorder_.end.status.ok());
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(2));
+  EXPECT_TRUE(recorder_.end.attempts[0].possibly_billed);
+  EXPECT_FALSE(recorder_.end.attempts[1].possibly_billed);
 }
 
 INSTANTIATE_TEST_SUITE_P(Failures, MaybeBilledTest,
@@ -253,9 +254,9 @@ TEST_F(RetryingTransportTest, TheLastErrorEndsACallThatNeverWorked) {
   inner_.End(RateLimited(std::nullopt));
   ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
   EXPECT_THAT(timer_.waits, ElementsAre(absl::Milliseconds(500), absl::Seconds(1)));
-  EXPECT_EQ(RetryDelay(heard_.end.status), absl::Seconds(2)) << "the wait that would come next";
-  EXPECT_EQ(heard_.end.failure.http_status, 429);
-  EXPECT_THAT(heard_.end.attempts, SizeIs(3));
+  EXPECT_EQ(RetryDelay(recorder_.end.status), absl::Seconds(2)) << "the wait that would come next";
+  EXPECT_EQ(recorder_.end.failure.http_status, 429);
+  EXPECT_THAT(recorder_.end.attempts, SizeIs(3));
 }
 
 TEST_F(RetryingTransportTest, TheCallSaysHowOftenItMayBeTried) {
@@ -270,16 +271,16 @@ TEST_F(RetryingTransportTest, TheCallSaysHowOftenItMayBeTried) {
 TEST_F(RetryingTransportTest, ARetryInfoThatIsThereStays) {
   options_.max_attempts = 1;
   Send();
-  MessagesEnd end = Overloaded();
-  AddRetryInfo(absl::Seconds(42), &end.status);
+  MessagesResult end = Overloaded();
+  status::AddRetryInfo(absl::Seconds(42), &end.status);
   inner_.End(std::move(end));
-  EXPECT_EQ(RetryDelay(heard_.end.status), absl::Seconds(42));
+  EXPECT_EQ(RetryDelay(recorder_.end.status), absl::Seconds(42));
 }
 
 TEST_F(RetryingTransportTest, ChanceShortensTheWait) {
   RetryingTransport transport(
       &inner_, &timer_, options_, [this] { return timer_.now(); }, [] { return 0.5; });
-  transport.Send(NewCall(), &heard_);
+  transport.Send(NewCall(), &recorder_);
   inner_.End(Overloaded());
   EXPECT_THAT(timer_.waits, ElementsAre(absl::Microseconds(437'500)));
   timer_.Advance(absl::Seconds(1));
@@ -311,7 +312,7 @@ TEST_P(ServerHintTest, IsKeptOrPassedOn) {  // B29
     inner_.End(Fine());
   } else {
     ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
-    EXPECT_EQ(RetryDelay(heard_.end.status), GetParam().hint);
+    EXPECT_EQ(RetryDelay(recorder_.end.status), GetParam().hint);
     EXPECT_EQ(timer_.waiting(), 0u);
   }
 }
@@ -332,7 +333,7 @@ TEST_F(RetryingTransportTest, AServerThatAsksForTooMuchIsNotWaitedFor) {
   Send();
   inner_.End(RateLimited(absl::Seconds(61)));
   ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
-  EXPECT_EQ(RetryDelay(heard_.end.status), absl::Seconds(61));
+  EXPECT_EQ(RetryDelay(recorder_.end.status), absl::Seconds(61));
 }
 
 TEST_F(RetryingTransportTest, AServerMayAskForAsMuchAsIsAllowed) {
@@ -358,7 +359,7 @@ TEST_F(RetryingTransportTest, ABackOffPastTheDeadlineEndsTheCallAtOnce) {
   Send(std::move(call));
   inner_.End(Overloaded());
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED");
-  EXPECT_EQ(RetryDelay(heard_.end.status), absl::Milliseconds(500));
+  EXPECT_EQ(RetryDelay(recorder_.end.status), absl::Milliseconds(500));
 }
 
 // ---- What an outage costs ----
@@ -368,7 +369,7 @@ TEST_F(RetryingTransportTest, AnEmptyBudgetEndsACallWithItsFirstError) {
   Send();
   inner_.End(Overloaded());
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED");
-  EXPECT_EQ(RetryDelay(heard_.end.status), absl::Milliseconds(500));
+  EXPECT_EQ(RetryDelay(recorder_.end.status), absl::Milliseconds(500));
 }
 
 TEST_F(RetryingTransportTest, WhatIsNotTriedAgainCostsNoBudget) {
@@ -394,7 +395,7 @@ TEST_F(RetryingTransportTest, AnOutageIsNotAmplified) {
     Send();
     timer_.Advance(absl::Seconds(10));
   }
-  EXPECT_EQ(heard_.ends, kCalls);
+  EXPECT_EQ(recorder_.ends, kCalls);
   EXPECT_LE(inner_.sent.size(), kCalls * 1.2 + 100);
   EXPECT_GE(inner_.sent.size(), kCalls * 1.2) << "what may be tried again is";
 }

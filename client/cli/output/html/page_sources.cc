@@ -46,7 +46,7 @@ PageSource SourceOf(const v1::Document& document) {
   source.origin = document.has_url() ? document.url() : document.file_id();
   source.text = TextOf(document);
   for (const v1::DocumentBlock& block : document.blocks().blocks()) {
-    source.pictures += block.has_image() ? 1 : 0;
+    source.images += block.has_image() ? 1 : 0;
   }
   return source;
 }

@@ -32,7 +32,7 @@ struct PageSource {
   std::string origin;                  // where it is from: an address or a name; may be empty
   std::optional<int> turn;             // of the user's, from 1, for what came with an earlier one
   std::string text;                    // empty if it is not at hand
-  int pictures = 0;                    // in its blocks, not shown
+  int images = 0;                      // in its blocks, not shown
   std::vector<CitedPassage> passages;  // of the text, in its order; no two overlap
   std::vector<CitedPassage> quoted;    // what is cited of it without a place in the text
   bool is_cited() const { return !passages.empty() || !quoted.empty(); }

@@ -90,8 +90,8 @@ std::string Facts(const PageSource& source) {
     facts.push_back(absl::StrCat("<bdi>", Html(source.id), "</bdi>"));
   }
   if (source.turn) facts.push_back(absl::StrCat("turn ", *source.turn));
-  if (source.pictures > 0) {
-    facts.push_back(Counted(source.pictures, "picture") + " not shown");
+  if (source.images > 0) {
+    facts.push_back(Counted(source.images, "picture") + " not shown");
   }
   return absl::StrJoin(facts, " · ");
 }

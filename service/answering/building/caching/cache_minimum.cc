@@ -4,7 +4,7 @@
 
 #include "absl/strings/ascii.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 struct Row {
@@ -50,4 +50,4 @@ int64_t MinimumCacheableTokens(absl::string_view model) {
   return kDefault;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

@@ -8,29 +8,29 @@
 #include "absl/strings/str_cat.h"
 #include "service/answering/building/caching/cache_minimum.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 using messages::CacheTtl;
 using Policy = CacheRules::Policy;
 
-// A mark that is to stand: at `place`, and whose it is.
-struct Mark {
-  CachePlace place;
+// A mark that is to stand: at `position`, and whose it is.
+struct ChosenBreakpoint {
+  CacheBreakpointPosition position;
   CacheTtl ttl = CacheTtl::k5Minutes;
   std::string field;
 };
 
 // The places where Footnote would put marks of its own.
 struct Candidates {
-  std::optional<CachePlace> last_tool;
-  std::optional<CachePlace> system;
-  std::optional<CachePlace> first_sources;
-  std::optional<CachePlace> last_earlier;
-  std::optional<CachePlace> last_present;
+  std::optional<CacheBreakpointPosition> last_tool;
+  std::optional<CacheBreakpointPosition> system;
+  std::optional<CacheBreakpointPosition> first_sources;
+  std::optional<CacheBreakpointPosition> last_earlier;
+  std::optional<CacheBreakpointPosition> last_present;
 
   // The best first.
-  std::vector<std::optional<CachePlace>> InOrder() const {
+  std::vector<std::optional<CacheBreakpointPosition>> InOrder() const {
     return {system.has_value() ? system : last_tool, first_sources, last_earlier, last_present,
             last_tool};
   }
@@ -50,28 +50,29 @@ class CandidateFinder {
         turn_starts_(turn_starts),
         present_start_(turn_starts.empty() ? 0 : turn_starts.back()) {}
 
-  void Take(const CachePlace& place) {
-    if (!place.takes_mark) return;
-    switch (place.part) {
-      case CachePlace::Part::kTools:
-        found_.last_tool = place;
+  void Take(const CacheBreakpointPosition& position) {
+    if (!position.takes_breakpoint) return;
+    switch (position.part) {
+      case CacheBreakpointPosition::Part::kTools:
+        found_.last_tool = position;
         return;
-      case CachePlace::Part::kSystem:
-        found_.system = place;
+      case CacheBreakpointPosition::Part::kSystem:
+        found_.system = position;
         return;
-      case CachePlace::Part::kMessages:
+      case CacheBreakpointPosition::Part::kMessages:
         break;
     }
     // A mark on a tool result is as good as one inside it, and says what it is for. What the
     // assistant says is behind the next message of the user's.
-    if (place.inner.has_value() || request_.messages[place.index].role != messages::Role::kUser) {
+    if (position.inner.has_value() ||
+        request_.messages[position.index].role != messages::Role::kUser) {
       return;
     }
-    (place.index < present_start_ ? found_.last_earlier : found_.last_present) = place;
-    if (!place.has_source) return;
-    const size_t turn = TurnOf(place.index, turn_starts_);
+    (position.index < present_start_ ? found_.last_earlier : found_.last_present) = position;
+    if (!position.has_source) return;
+    const size_t turn = TurnOf(position.index, turn_starts_);
     if (!first_turn_with_sources_.has_value()) first_turn_with_sources_ = turn;
-    if (turn == *first_turn_with_sources_) found_.first_sources = place;
+    if (turn == *first_turn_with_sources_) found_.first_sources = position;
   }
 
   const Candidates& found() const { return found_; }
@@ -84,64 +85,71 @@ class CandidateFinder {
   Candidates found_;
 };
 
-bool ComesFirst(const Mark& a, const Mark& b) { return a.place.ordinal < b.place.ordinal; }
-
-// How often a prefix will be seen again: 0 most often.
-int ReuseClass(const CachePlace& place, size_t present_start) {
-  if (place.part != CachePlace::Part::kMessages) return 0;
-  return place.index < present_start ? 1 : 2;
+bool ComesFirst(const ChosenBreakpoint& a, const ChosenBreakpoint& b) {
+  return a.position.ordinal < b.position.ordinal;
 }
 
-// Leaves the best four in `marks`, in the API's order, and gives the fields of the others.
-std::vector<std::string> DropAllButTheBest(size_t present_start, std::vector<Mark>* marks) {
+// How often a prefix will be seen again: 0 most often.
+int ReuseClass(const CacheBreakpointPosition& position, size_t present_start) {
+  if (position.part != CacheBreakpointPosition::Part::kMessages) return 0;
+  return position.index < present_start ? 1 : 2;
+}
+
+// Leaves the best four in `breakpoints`, in the API's order, and gives the fields of the others.
+std::vector<std::string> DropAllButTheBest(size_t present_start,
+                                           std::vector<ChosenBreakpoint>* breakpoints) {
   std::vector<std::string> dropped;
-  if (marks->size() <= kMaxCacheMarks) return dropped;
-  const auto rank = [present_start](const Mark& mark) {
-    return std::make_tuple(ReuseClass(mark.place, present_start), mark.ttl == CacheTtl::k5Minutes,
-                           -static_cast<int64_t>(mark.place.ordinal));
+  if (breakpoints->size() <= kMaxCacheBreakpoints) return dropped;
+  const auto rank = [present_start](const ChosenBreakpoint& breakpoint) {
+    return std::make_tuple(ReuseClass(breakpoint.position, present_start),
+                           breakpoint.ttl == CacheTtl::k5Minutes,
+                           -static_cast<int64_t>(breakpoint.position.ordinal));
   };
-  std::vector<Mark>& all = *marks;
-  std::sort(all.begin(), all.end(),
-            [&rank](const Mark& a, const Mark& b) { return rank(a) < rank(b); });
-  const auto rest = all.begin() + kMaxCacheMarks;
+  std::vector<ChosenBreakpoint>& all = *breakpoints;
+  std::sort(all.begin(), all.end(), [&rank](const ChosenBreakpoint& a, const ChosenBreakpoint& b) {
+    return rank(a) < rank(b);
+  });
+  const auto rest = all.begin() + kMaxCacheBreakpoints;
   std::sort(rest, all.end(), ComesFirst);
-  for (auto mark = rest; mark != all.end(); ++mark) {
-    mark->place.mark->reset();
-    dropped.push_back(std::move(mark->field));
+  for (auto breakpoint = rest; breakpoint != all.end(); ++breakpoint) {
+    breakpoint->position.breakpoint->reset();
+    dropped.push_back(std::move(breakpoint->field));
   }
   all.erase(rest, all.end());
   std::sort(all.begin(), all.end(), ComesFirst);
   return dropped;
 }
 
-// The time to live of a planned mark at `place`, between the caller's `marks`.
-CacheTtl PlannedTtl(CacheTtl wanted, const CachePlace& place, const std::vector<Mark>& marks) {
-  for (const Mark& mark : marks) {
-    const bool comes_behind = mark.place.ordinal > place.ordinal;
-    if (comes_behind && mark.ttl == CacheTtl::k1Hour) return CacheTtl::k1Hour;
-    if (!comes_behind && mark.ttl == CacheTtl::k5Minutes) return CacheTtl::k5Minutes;
+// The time to live of a planned mark at `position`, between the caller's `breakpoints`.
+CacheTtl PlannedTtl(CacheTtl wanted, const CacheBreakpointPosition& position,
+                    const std::vector<ChosenBreakpoint>& breakpoints) {
+  for (const ChosenBreakpoint& breakpoint : breakpoints) {
+    const bool comes_behind = breakpoint.position.ordinal > position.ordinal;
+    if (comes_behind && breakpoint.ttl == CacheTtl::k1Hour) return CacheTtl::k1Hour;
+    if (!comes_behind && breakpoint.ttl == CacheTtl::k5Minutes) return CacheTtl::k5Minutes;
   }
   return wanted;
 }
 
-// Puts marks of Footnote's own where none of the caller's `marks` stands.
-void AddPlannedMarks(const CacheRules& rules, const Candidates& candidates, int64_t minimum,
-                     std::vector<Mark>* marks) {
-  std::vector<Mark> all = *marks;
-  for (const std::optional<CachePlace>& place : candidates.InOrder()) {
-    if (all.size() >= kMaxCacheMarks) break;
-    if (!place.has_value()) continue;
-    if (place->prefix_tokens < minimum && !place->may_have_more_tokens) continue;
-    const bool is_marked = std::any_of(all.begin(), all.end(), [&place](const Mark& mark) {
-      return EndAlike(mark.place, *place);
-    });
+// Puts marks of Footnote's own where none of the caller's `breakpoints` stands.
+void AddPlannedBreakpoints(const CacheRules& rules, const Candidates& candidates, int64_t minimum,
+                           std::vector<ChosenBreakpoint>* breakpoints) {
+  std::vector<ChosenBreakpoint> all = *breakpoints;
+  for (const std::optional<CacheBreakpointPosition>& position : candidates.InOrder()) {
+    if (all.size() >= kMaxCacheBreakpoints) break;
+    if (!position.has_value()) continue;
+    if (position->prefix_tokens < minimum && !position->may_have_more_tokens) continue;
+    const bool is_marked =
+        std::any_of(all.begin(), all.end(), [&position](const ChosenBreakpoint& breakpoint) {
+          return SamePrefix(breakpoint.position, *position);
+        });
     if (is_marked) continue;
-    Mark planned{*place, PlannedTtl(rules.ttl, *place, *marks), ""};
-    *place->mark = planned.ttl;
+    ChosenBreakpoint planned{*position, PlannedTtl(rules.ttl, *position, *breakpoints), ""};
+    *position->breakpoint = planned.ttl;
     all.push_back(std::move(planned));
   }
   std::sort(all.begin(), all.end(), ComesFirst);
-  *marks = std::move(all);
+  *breakpoints = std::move(all);
 }
 
 }  // namespace
@@ -167,46 +175,50 @@ CacheRules ReadCacheRules(const v1::CacheOptions& options, const FieldPath& path
   return rules;
 }
 
-void CheckCacheMarks(const CacheRules& rules, const CacheMarks& marks, Violations* violations) {
-  if (rules.policy == Policy::kExplicit) marks.CheckCount(violations);
-  if (rules.policy != Policy::kNone) marks.CheckOrder(violations);
+void CheckCacheBreakpoints(const CacheRules& rules, const CacheBreakpoints& breakpoints,
+                           Violations* violations) {
+  if (rules.policy == Policy::kExplicit) breakpoints.CheckCount(violations);
+  if (rules.policy != Policy::kNone) breakpoints.CheckOrder(violations);
 }
 
-CachePlan PlanCache(const CacheRules& rules, const CacheMarks& marks,
+CachePlan PlanCache(const CacheRules& rules, const CacheBreakpoints& breakpoints,
                     const std::vector<size_t>& turn_starts, TokenCounting counting,
                     messages::MessagesRequest* request) {
   CachePlan plan;
   const bool is_auto = rules.policy == Policy::kAuto;
   if (is_auto) counting = TokenCounting::kEstimated;
   // Most requests end here.
-  if (counting == TokenCounting::kNone && marks.marks().empty()) return plan;
+  if (counting == TokenCounting::kNone && breakpoints.breakpoints().empty()) return plan;
 
-  std::vector<Mark> chosen;
+  std::vector<ChosenBreakpoint> chosen;
   CandidateFinder finder(*request, turn_starts);
   size_t next_mark = 0;
-  plan.request_tokens = VisitCachePlaces(request, counting, [&](const CachePlace& place) {
-    if (is_auto) finder.Take(place);
-    if (!place.mark->has_value()) return;
-    if (rules.policy == Policy::kNone) {
-      place.mark->reset();
-      return;
-    }
-    // The builder takes the marks in the order of this walk.
-    Mark mark{place, **place.mark, ""};
-    if (next_mark < marks.marks().size()) mark.field = marks.marks()[next_mark].field;
-    ++next_mark;
-    chosen.push_back(std::move(mark));
-  });
+  plan.request_tokens =
+      VisitCachePositions(request, counting, [&](const CacheBreakpointPosition& position) {
+        if (is_auto) finder.Take(position);
+        if (!position.breakpoint->has_value()) return;
+        if (rules.policy == Policy::kNone) {
+          position.breakpoint->reset();
+          return;
+        }
+        // The builder takes the marks in the order of this walk.
+        ChosenBreakpoint breakpoint{position, **position.breakpoint, ""};
+        if (next_mark < breakpoints.breakpoints().size())
+          breakpoint.field = breakpoints.breakpoints()[next_mark].field;
+        ++next_mark;
+        chosen.push_back(std::move(breakpoint));
+      });
   if (is_auto) {
     plan.dropped = DropAllButTheBest(turn_starts.empty() ? 0 : turn_starts.back(), &chosen);
-    AddPlannedMarks(rules, finder.found(), MinimumCacheableTokens(request->model), &chosen);
+    AddPlannedBreakpoints(rules, finder.found(), MinimumCacheableTokens(request->model), &chosen);
   }
-  plan.marks.reserve(chosen.size());
-  for (Mark& mark : chosen) {
-    plan.marks.push_back({std::move(mark.field), mark.ttl, mark.place.ToString(),
-                          mark.place.prefix_tokens, mark.place.may_have_more_tokens});
+  plan.breakpoints.reserve(chosen.size());
+  for (ChosenBreakpoint& breakpoint : chosen) {
+    plan.breakpoints.push_back({std::move(breakpoint.field), breakpoint.ttl,
+                                breakpoint.position.ToString(), breakpoint.position.prefix_tokens,
+                                breakpoint.position.may_have_more_tokens});
   }
   return plan;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "footnote/v1/content.pb.h"
-#include "service/answering/building/caching/cache_marks.h"
-#include "service/answering/building/caching/cache_places.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/caching/cache_breakpoints.h"
+#include "service/answering/building/caching/cache_positions.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/messages/request.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // What v1::CacheOptions states.
 struct CacheRules {
@@ -29,32 +29,34 @@ CacheRules ReadCacheRules(const v1::CacheOptions& options, const FieldPath& path
 
 // Checks the caller's marks as the policy asks: their number if they are sent as they are, their
 // order if they are sent at all.
-void CheckCacheMarks(const CacheRules& rules, const CacheMarks& marks, Violations* violations);
+void CheckCacheBreakpoints(const CacheRules& rules, const CacheBreakpoints& breakpoints,
+                           Violations* violations);
 
 // A mark that is sent.
-struct PlannedMark {
+struct PlannedBreakpoint {
   // The caller's field that sets it; empty for one of Footnote's own.
   std::string field;
   messages::CacheTtl ttl = messages::CacheTtl::k5Minutes;
-  // As CachePlace has them.
-  std::string place;
+  // As CacheBreakpointPosition has them.
+  std::string position;
   int64_t prefix_tokens = 0;
   bool may_have_more_tokens = false;
 };
 
 struct CachePlan {
   // In the order in which the API reads them.
-  std::vector<PlannedMark> marks;
+  std::vector<PlannedBreakpoint> breakpoints;
   // The caller's fields whose marks are not sent because there are more than the API takes.
   std::vector<std::string> dropped;
-  // About how many tokens the request has; see VisitCachePlaces.
+  // About how many tokens the request has; see VisitCachePositions.
   int64_t request_tokens = 0;
 };
 
 // Decides on the marks of `request`, which is whole and valid, and sets them there. It has those of
-// the caller, `marks`, which CheckCacheMarks has found no fault with. `turn_starts` has the first
-// message of each turn, the present one last; a turn of which nothing is sent starts where the next
-// does. Tokens are counted if `counting` says so, and with CacheRules::Policy::kAuto in any case.
+// the caller, `breakpoints`, which CheckCacheBreakpoints has found no fault with. `turn_starts` has
+// the first message of each turn, the present one last; a turn of which nothing is sent starts
+// where the next does. Tokens are counted if `counting` says so, and with CacheRules::Policy::kAuto
+// in any case.
 //
 // With kAuto at most four stand. The caller's go first: those before the messages, then those of
 // earlier turns, then those of the present one; among equals the longer time to live, then the
@@ -65,10 +67,10 @@ struct CachePlan {
 // block of the present turn; the last tool. Planned marks have the time to live of `rules`, but as
 // long a one as a mark behind them and as short a one as a mark before them, which the API asks
 // for.
-CachePlan PlanCache(const CacheRules& rules, const CacheMarks& marks,
+CachePlan PlanCache(const CacheRules& rules, const CacheBreakpoints& breakpoints,
                     const std::vector<size_t>& turn_starts, TokenCounting counting,
                     messages::MessagesRequest* request);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CACHING_CACHE_PLANNER_H_

@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 // Limits of v1::Chunking. Room for a URL or a few words, so that a maximum can be kept.
@@ -16,32 +16,32 @@ constexpr size_t kMinMaxBlockBytes = 64;
 constexpr size_t kMaxMaxBlockBytes = 100000000;
 constexpr size_t kMaxMinBlockBytes = 1000000;
 
-ChunkingPolicy ReadPolicy(const v1::Chunking& chunking, const FieldPath& path,
-                          Violations* violations) {
+segmentation::ChunkingPolicy ReadPolicy(const v1::Chunking& chunking, const FieldPath& path,
+                                        Violations* violations) {
   switch (chunking.policy()) {
     case v1::Chunking::POLICY_WHOLE:
-      return ChunkingPolicy::kWhole;
+      return segmentation::ChunkingPolicy::kWhole;
     case v1::Chunking::POLICY_UNSPECIFIED:
     case v1::Chunking::POLICY_PARAGRAPH:
-      return ChunkingPolicy::kParagraph;
+      return segmentation::ChunkingPolicy::kParagraph;
     case v1::Chunking::POLICY_ITEM:
-      return ChunkingPolicy::kItem;
+      return segmentation::ChunkingPolicy::kItem;
     case v1::Chunking::POLICY_SENTENCE:
-      return ChunkingPolicy::kSentence;
+      return segmentation::ChunkingPolicy::kSentence;
     case v1::Chunking::POLICY_PATTERN:
-      return ChunkingPolicy::kPattern;
+      return segmentation::ChunkingPolicy::kPattern;
     default:
       violations->Add(path.Field("policy"), absl::StrCat("has no value ", chunking.policy()));
-      return ChunkingPolicy::kParagraph;
+      return segmentation::ChunkingPolicy::kParagraph;
   }
 }
 
 void ReadPattern(const v1::Chunking& chunking, const FieldPath& path, Violations* violations,
-                 ChunkingRules* rules) {
+                 segmentation::ChunkingRules* rules) {
   const FieldPath field = path.Field("pattern");
   if (!violations->CheckWellFormed(field, chunking.pattern())) return;
-  absl::StatusOr<std::shared_ptr<const BlockPattern>> pattern =
-      BlockPattern::Compile(chunking.pattern());
+  absl::StatusOr<std::shared_ptr<const segmentation::BlockPattern>> pattern =
+      segmentation::BlockPattern::Compile(chunking.pattern());
   if (pattern.ok()) {
     rules->pattern = *std::move(pattern);
   } else {
@@ -51,11 +51,11 @@ void ReadPattern(const v1::Chunking& chunking, const FieldPath& path, Violations
 
 }  // namespace
 
-ChunkingRules ReadChunking(const v1::Chunking& chunking, const FieldPath& path,
-                           Violations* violations) {
-  ChunkingRules rules;
+segmentation::ChunkingRules ReadChunking(const v1::Chunking& chunking, const FieldPath& path,
+                                         Violations* violations) {
+  segmentation::ChunkingRules rules;
   rules.policy = ReadPolicy(chunking, path, violations);
-  if (rules.policy == ChunkingPolicy::kPattern) {
+  if (rules.policy == segmentation::ChunkingPolicy::kPattern) {
     ReadPattern(chunking, path, violations, &rules);
   } else if (!chunking.pattern().empty()) {
     violations->Add(path.Field("pattern"), "is for POLICY_PATTERN only");
@@ -78,9 +78,9 @@ ChunkingRules ReadChunking(const v1::Chunking& chunking, const FieldPath& path,
   rules.max_bytes = most;
   if (!chunking.language().empty() &&
       violations->CheckWellFormed(path.Field("language"), chunking.language())) {
-    rules.language = FindLanguage(chunking.language());
+    rules.language = segmentation::FindLanguage(chunking.language());
   }
   return rules;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

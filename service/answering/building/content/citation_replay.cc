@@ -7,9 +7,9 @@
 
 #include "absl/strings/string_view.h"
 #include "service/answering/source_index.h"
-#include "service/answering/utf8.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 using messages::CitationParam;
@@ -20,7 +20,7 @@ constexpr size_t kMaxWebTitle = 512;
 constexpr size_t kMaxUrl = 2048;
 
 bool FitsIn(size_t max_characters, absl::string_view text) {
-  return !text.empty() && Measure(text).code_points <= max_characters;
+  return !text.empty() && text::Measure(text).code_points <= max_characters;
 }
 
 // `title`, or none if the API would not take it.
@@ -169,4 +169,4 @@ std::vector<messages::CitationParam> ReplayCitations(const v1::AnswerText& text,
   return out;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

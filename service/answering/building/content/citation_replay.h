@@ -18,10 +18,10 @@
 
 #include "footnote/v1/answer.pb.h"
 #include "service/answering/building/content/source_register.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/messages/request_params.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // The citations of `text`, at `path`, in their input form; views of it. `sources` are those that
 // stand before. Leaves out what is incomplete, of an unknown kind, not such as the API gives, or,
@@ -30,6 +30,6 @@ std::vector<messages::CitationParam> ReplayCitations(const v1::AnswerText& text,
                                                      const SourceRegister& sources,
                                                      const FieldPath& path, Violations* violations);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_CITATION_REPLAY_H_

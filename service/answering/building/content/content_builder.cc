@@ -1,6 +1,6 @@
 #include "service/answering/building/content/content_builder.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 constexpr absl::string_view kToolFailed = "The tool failed.";
@@ -47,7 +47,7 @@ messages::ToolResultParam ContentBuilder::BuildToolResult(const v1::ToolResult& 
   } else {
     CheckOnlyText(result, path, violations_);
   }
-  const SourcePlace place = {turn, index, 0};
+  const SourcePosition place = {turn, index, 0};
   AddDocuments(result.documents(), place, path, &out.content);
   AddImages(result.images(), path, &out.content);
   AddHits(result.hits(), place, path, &out.content);
@@ -57,8 +57,8 @@ messages::ToolResultParam ContentBuilder::BuildToolResult(const v1::ToolResult& 
   }
   if (out.content.empty()) AddText(result.is_error() ? kToolFailed : kNothingFound, &out.content);
   // A mark ends the result, so it comes after those of what is inside.
-  out.cache = marks_->Take(result, path, violations_);
+  out.cache = breakpoints_->Take(result, path, violations_);
   return out;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

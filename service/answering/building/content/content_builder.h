@@ -9,17 +9,17 @@
 #include "footnote/v1/content.pb.h"
 #include "footnote/v1/conversation.pb.h"
 #include "google/protobuf/repeated_field.h"
-#include "service/answering/building/caching/cache_marks.h"
+#include "service/answering/building/caching/cache_breakpoints.h"
 #include "service/answering/building/content/document_builder.h"
-#include "service/answering/building/content/hit_builder.h"
 #include "service/answering/building/content/image.h"
+#include "service/answering/building/content/search_result_builder.h"
 #include "service/answering/building/content/source_register.h"
-#include "service/answering/building/violations.h"
-#include "service/answering/chunking/chunker.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/answering/source_index.h"
 #include "service/messages/request_params.h"
+#include "service/segmentation/chunker.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // What the model is told where a search or a tool has found nothing.
 inline constexpr absl::string_view kNothingFound = "No results found.";
@@ -28,12 +28,12 @@ inline constexpr absl::string_view kNothingFound = "No results found.";
 class ContentBuilder {
  public:
   // `default_chunking` is for hits that say nothing. The pointers must outlive the builder.
-  ContentBuilder(ChunkingRules default_chunking, bool citable, SourceIndex* sources,
-                 CacheMarks* marks, Violations* violations)
+  ContentBuilder(segmentation::ChunkingRules default_chunking, bool citable, SourceIndex* sources,
+                 CacheBreakpoints* breakpoints, Violations* violations)
       : sources_(sources, violations),
-        hits_(std::move(default_chunking), citable, &sources_, marks, violations),
-        documents_(citable, &sources_, marks, violations),
-        marks_(marks),
+        hits_(std::move(default_chunking), citable, &sources_, breakpoints, violations),
+        documents_(citable, &sources_, breakpoints, violations),
+        breakpoints_(breakpoints),
         violations_(violations) {}
 
   ContentBuilder(const ContentBuilder&) = delete;
@@ -42,8 +42,8 @@ class ContentBuilder {
   // Each of these appends to `content` what is in a field of the message at `path`, which is at
   // `place` but for the position.
   template <typename Block>
-  void AddHits(const google::protobuf::RepeatedPtrField<v1::SearchResult>& hits, SourcePlace place,
-               const FieldPath& path, std::vector<Block>* content) {
+  void AddHits(const google::protobuf::RepeatedPtrField<v1::SearchResult>& hits,
+               SourcePosition place, const FieldPath& path, std::vector<Block>* content) {
     for (int i = 0; i < hits.size(); ++i) {
       place.position = i;
       content->emplace_back(hits_.Build(hits[i], place, path.Element("hits", i)));
@@ -51,7 +51,7 @@ class ContentBuilder {
   }
   template <typename Block>
   void AddDocuments(const google::protobuf::RepeatedPtrField<v1::Document>& documents,
-                    SourcePlace place, const FieldPath& path, std::vector<Block>* content) {
+                    SourcePosition place, const FieldPath& path, std::vector<Block>* content) {
     for (int i = 0; i < documents.size(); ++i) {
       place.position = i;
       content->emplace_back(documents_.Build(documents[i], place, path.Element("documents", i)));
@@ -63,7 +63,7 @@ class ContentBuilder {
     for (int i = 0; i < images.size(); ++i) {
       const FieldPath here = path.Element("images", i);
       messages::ImageParam image = BuildImage(images[i], here, violations_);
-      image.cache = marks_->Take(images[i], here, violations_);
+      image.cache = breakpoints_->Take(images[i], here, violations_);
       content->emplace_back(std::move(image));
     }
   }
@@ -77,9 +77,9 @@ class ContentBuilder {
 
  private:
   SourceRegister sources_;
-  HitBuilder hits_;
+  SearchResultBuilder hits_;
   DocumentBuilder documents_;
-  CacheMarks* const marks_;
+  CacheBreakpoints* const breakpoints_;
   Violations* const violations_;
 };
 
@@ -91,6 +91,6 @@ void AddText(absl::string_view text, std::vector<Block>* content) {
   content->emplace_back(std::move(block));
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_CONTENT_BUILDER_H_

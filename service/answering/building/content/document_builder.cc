@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "service/answering/building/content/image.h"
 #include "service/answering/building/content/remote_content.h"
-#include "service/answering/utf8.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 using DocumentSource = messages::DocumentParam::Source;
@@ -27,7 +27,7 @@ bool IsPdf(absl::string_view file) {
 }  // namespace
 
 messages::DocumentParam DocumentBuilder::Build(const v1::Document& document,
-                                               const SourcePlace& place, const FieldPath& path) {
+                                               const SourcePosition& place, const FieldPath& path) {
   Source source;
   source.document = &document;
   source.place = place;
@@ -78,7 +78,7 @@ messages::DocumentParam DocumentBuilder::Build(const v1::Document& document,
   out.title = document.title();
   out.context = document.context();
   out.citations_enabled = citable_;
-  out.cache = marks_->Take(document, path, violations_);
+  out.cache = breakpoints_->Take(document, path, violations_);
   sources_->Add(std::move(source), path);
   return out;
 }
@@ -87,7 +87,7 @@ void DocumentBuilder::CheckTitles(const v1::Document& document, const FieldPath&
   violations_->CheckWellFormed(path.Field("context"), document.context());
   const FieldPath title = path.Field("title");
   if (!violations_->CheckWellFormed(title, document.title())) return;
-  const size_t characters = Measure(document.title()).code_points;
+  const size_t characters = text::Measure(document.title()).code_points;
   if (characters > kMaxTitleCharacters) {
     violations_->Add(title, absl::StrCat("has ", characters, " characters; at most ",
                                          kMaxTitleCharacters, ". Put the rest into `context`"));
@@ -107,7 +107,7 @@ void DocumentBuilder::ReadText(const v1::Document& document, const FieldPath& pa
   source->kind = Source::Kind::kBlocks;
   out->source = DocumentSource::kBlocks;
   source->chunking = sources_->ReadOwnChunking(document.chunking(), path.Field("chunking"));
-  if (has_text) sources_->Cut(document.text(), source);
+  if (has_text) sources_->Split(document.text(), source);
   out->blocks.assign(source->blocks.begin(), source->blocks.end());
 }
 
@@ -147,4 +147,4 @@ void DocumentBuilder::ReadBlocks(const v1::DocumentBlocks& blocks, const FieldPa
   }
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

@@ -3,7 +3,7 @@
 #include "absl/strings/match.h"
 #include "service/answering/building/content/remote_content.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 absl::string_view ImageMediaType(absl::string_view file) {
   if (absl::StartsWith(file, "\xFF\xD8\xFF")) return "image/jpeg";
@@ -46,4 +46,4 @@ messages::ImageParam BuildImage(const v1::Image& image, const FieldPath& path,
   return out;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

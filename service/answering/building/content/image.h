@@ -4,10 +4,10 @@
 
 #include "absl/strings/string_view.h"
 #include "footnote/v1/content.pb.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/messages/request_params.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // The media type of a JPEG, PNG, GIF or WebP file by its first bytes; empty for any other file.
 absl::string_view ImageMediaType(absl::string_view file);
@@ -16,6 +16,6 @@ absl::string_view ImageMediaType(absl::string_view file);
 messages::ImageParam BuildImage(const v1::Image& image, const FieldPath& path,
                                 Violations* violations);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_IMAGE_H_

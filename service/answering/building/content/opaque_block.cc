@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "service/messages/json/json_reader.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 using messages::JsonReader;
@@ -75,4 +75,4 @@ ServerToolPart CheckOpaqueBlock(const v1::OpaqueBlock& block, const FieldPath& p
   return part;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "footnote/v1/answer.pb.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/validation/violations.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // What a block has to do with the tools that the API runs itself.
 struct ServerToolPart {
@@ -25,6 +25,6 @@ struct ServerToolPart {
 ServerToolPart CheckOpaqueBlock(const v1::OpaqueBlock& block, const FieldPath& path,
                                 Violations* violations);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_OPAQUE_BLOCK_H_

@@ -3,10 +3,10 @@
 #include <cstddef>
 
 #include "absl/strings/match.h"
-#include "service/answering/chunking/sentences/characters.h"
-#include "service/answering/utf8.h"
+#include "service/text/characters.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 constexpr size_t kMaxFileIdLength = 256;
@@ -14,10 +14,10 @@ constexpr size_t kMaxFileIdLength = 256;
 bool IsControl(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0); }
 
 // Whether well-formed `text` has white space or control characters.
-bool HasGaps(absl::string_view text) {
+bool HasWhiteSpaceOrControl(absl::string_view text) {
   for (size_t at = 0; at < text.size();) {
-    const CodePoint c = DecodeAt(text, at);
-    if (IsWhiteSpace(c.value) || IsControl(c.value)) return true;
+    const text::CodePoint c = text::DecodeAt(text, at);
+    if (text::IsWhiteSpace(c.value) || IsControl(c.value)) return true;
     at += c.size;
   }
   return false;
@@ -37,7 +37,7 @@ bool NamesHost(absl::string_view url) {
 
 void CheckUrl(const FieldPath& path, absl::string_view url, Violations* violations) {
   if (!violations->CheckWellFormed(path, url)) return;
-  if (HasGaps(url)) {
+  if (HasWhiteSpaceOrControl(url)) {
     violations->Add(path, "has white space or control characters; a URL has none");
   } else if (!NamesHost(url)) {
     violations->Add(path, "must be an absolute URL that starts with http:// or https://");
@@ -48,4 +48,4 @@ void CheckFileId(const FieldPath& path, absl::string_view id, Violations* violat
   violations->CheckIdentifier(path, id, kMaxFileIdLength);
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "service/answering/building/content/citation_replay.h"
-#include "service/answering/utf8.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 constexpr size_t kMaxIdLength = 256;
@@ -32,7 +32,7 @@ ReplayedTurn ReplayAssistantTurn(const v1::AssistantTurn& turn, const SourceRegi
       case v1::AnswerBlock::kText: {
         const FieldPath text_path = here.Field("text");
         if (!violations->CheckWellFormed(text_path.Field("text"), block.text().text())) break;
-        if (!HasText(block.text().text())) break;
+        if (!text::HasText(block.text().text())) break;
         out.content.emplace_back(
             messages::TextParam{block.text().text(), std::nullopt,
                                 ReplayCitations(block.text(), sources, text_path, violations)});
@@ -66,4 +66,4 @@ ReplayedTurn ReplayAssistantTurn(const v1::AssistantTurn& turn, const SourceRegi
   return out;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

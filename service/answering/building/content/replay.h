@@ -7,10 +7,10 @@
 #include "footnote/v1/conversation.pb.h"
 #include "service/answering/building/content/opaque_block.h"
 #include "service/answering/building/content/source_register.h"
-#include "service/answering/building/violations.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/messages/request_params.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 struct ReplayedTurn {
   // The content of the message; views of the turn. May be empty.
@@ -28,6 +28,6 @@ struct ReplayedTurn {
 ReplayedTurn ReplayAssistantTurn(const v1::AssistantTurn& turn, const SourceRegister& sources,
                                  const FieldPath& path, Violations* violations);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_REPLAY_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/answering/building/content/chunking_options.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 namespace {
 
 constexpr size_t kMaxIdBytes = 512;
@@ -18,18 +18,19 @@ constexpr size_t kMaxOwnPatterns = 100;
 
 }  // namespace
 
-ChunkingRules SourceRegister::ReadOwnChunking(const v1::Chunking& chunking, const FieldPath& path) {
+segmentation::ChunkingRules SourceRegister::ReadOwnChunking(const v1::Chunking& chunking,
+                                                            const FieldPath& path) {
   if (chunking.policy() == v1::Chunking::POLICY_PATTERN && ++own_patterns_ > kMaxOwnPatterns) {
     violations_->Add(path, absl::StrCat("is one of more than ", kMaxOwnPatterns,
                                         " with a pattern; set it once, for the whole request"));
-    return ChunkingRules();
+    return segmentation::ChunkingRules();
   }
   return ReadChunking(chunking, path, violations_);
 }
 
-void SourceRegister::Cut(absl::string_view text, Source* source) const {
+void SourceRegister::Split(absl::string_view text, Source* source) const {
   if (block_count_ > kMaxBlocks) return;
-  Chunks chunks = Chunk(text, *source->chunking);
+  segmentation::Chunks chunks = segmentation::Chunk(text, *source->chunking);
   source->blocks = std::move(chunks.blocks);
   source->block_flags = std::move(chunks.flags);
   source->chunking->language = chunks.language;
@@ -72,4 +73,4 @@ void SourceRegister::CheckId(const std::string& id, Number number, const FieldPa
   }
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building

@@ -11,11 +11,11 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "footnote/v1/content.pb.h"
-#include "service/answering/building/violations.h"
-#include "service/answering/chunking/chunker.h"
+#include "service/answering/building/validation/violations.h"
 #include "service/answering/source_index.h"
+#include "service/segmentation/chunker.h"
 
-namespace footnote::answering {
+namespace footnote::answering::building {
 
 // Takes the hits and documents in the order in which the API counts them.
 class SourceRegister {
@@ -46,11 +46,11 @@ class SourceRegister {
   }
 
   // The rules that a hit or document has for itself; `path` is of its `chunking`.
-  ChunkingRules ReadOwnChunking(const v1::Chunking& chunking, const FieldPath& path);
+  segmentation::ChunkingRules ReadOwnChunking(const v1::Chunking& chunking, const FieldPath& path);
 
   // Cuts well-formed `text` into the blocks of `source`, by its own rules. Leaves it uncut if the
   // request has too many blocks already.
-  void Cut(absl::string_view text, Source* source) const;
+  void Split(absl::string_view text, Source* source) const;
 
   // Gives `source`, which stands at `path`, its place in the index. It loses its blocks if they are
   // too many. The reference is good until the next call.
@@ -73,6 +73,6 @@ class SourceRegister {
   absl::flat_hash_map<absl::string_view, Number> ids_;
 };
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::building
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_SOURCE_REGISTER_H_

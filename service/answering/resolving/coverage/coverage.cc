@@ -4,29 +4,29 @@
 #include <cstddef>
 #include <optional>
 
-#include "service/answering/chunking/line_shapes.h"
-#include "service/answering/chunking/sentences/characters.h"
-#include "service/answering/chunking/sentences/sentence_breaker.h"
-#include "service/answering/chunking/structure.h"
-#include "service/answering/resolving/citations.h"
-#include "service/answering/resolving/text_index.h"
-#include "service/answering/utf8.h"
+#include "service/answering/resolving/citations/citations.h"
+#include "service/segmentation/line_shapes.h"
+#include "service/segmentation/sentences/sentence_breaker.h"
+#include "service/segmentation/structure.h"
+#include "service/text/characters.h"
+#include "service/text/text_index.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 namespace {
 
 constexpr size_t kNone = absl::string_view::npos;
 
 // `range` without the white space, and what else cannot be seen, at its ends.
-ByteRange Trim(absl::string_view text, ByteRange range) {
+text::ByteRange Trim(absl::string_view text, text::ByteRange range) {
   while (range.begin < range.end) {
-    const CodePoint c = DecodeAt(text, range.begin);
-    if (!IsWhiteSpace(c.value) && !IsBlank(c.value)) break;
+    const text::CodePoint c = text::DecodeAt(text, range.begin);
+    if (!text::IsWhiteSpace(c.value) && !text::IsBlank(c.value)) break;
     range.begin += c.size;
   }
   while (range.begin < range.end) {
-    const CodePoint c = DecodeBefore(text, range.end);
-    if (!IsWhiteSpace(c.value) && !IsBlank(c.value)) break;
+    const text::CodePoint c = text::DecodeBefore(text, range.end);
+    if (!text::IsWhiteSpace(c.value) && !text::IsBlank(c.value)) break;
     range.end -= c.size;
   }
   return range;
@@ -34,18 +34,19 @@ ByteRange Trim(absl::string_view text, ByteRange range) {
 
 class SentenceFinder {
  public:
-  SentenceFinder(absl::string_view text, const Language& language)
+  SentenceFinder(absl::string_view text, const segmentation::Language& language)
       : text_(text), language_(language), breaker_(&language) {}
 
-  std::vector<SentencePlace> Run() {
-    const std::vector<Part> parts = FindParts(text_, language_);
+  std::vector<SentencePosition> Run() {
+    const std::vector<segmentation::Part> parts = segmentation::FindParts(text_, language_);
     for (size_t i = 0; i < parts.size(); ++i) {
-      const ByteRange range = {parts[i].begin,
-                               i + 1 < parts.size() ? parts[i + 1].begin : text_.size()};
+      const text::ByteRange range = {parts[i].begin,
+                                     i + 1 < parts.size() ? parts[i + 1].begin : text_.size()};
       const size_t before = sentences_.size();
       AddPart(parts[i], range);
-      const bool is_listed = parts[i].kind == Part::kFence || parts[i].kind == Part::kTable ||
-                             (parts[i].kind == Part::kProse && BeginsItem(range));
+      const bool is_listed = parts[i].kind == segmentation::Part::kFence ||
+                             parts[i].kind == segmentation::Part::kTable ||
+                             (parts[i].kind == segmentation::Part::kProse && BeginsItem(range));
       if (is_listed && before > 0 && before < sentences_.size()) {
         sentences_[before - 1].shape.leads_to_list = true;
       }
@@ -54,75 +55,75 @@ class SentenceFinder {
   }
 
  private:
-  bool BeginsItem(const ByteRange& range) const {
+  bool BeginsItem(const text::ByteRange& range) const {
     absl::string_view line = text_.substr(range.begin, range.end - range.begin);
     line = line.substr(0, line.find('\n'));
-    line.remove_prefix(IndentOf(line).bytes);
-    return ReadItemMarker(line, language_).has_value();
+    line.remove_prefix(segmentation::IndentOf(line).bytes);
+    return segmentation::ReadItemMarker(line, language_).has_value();
   }
 
-  void AddPart(const Part& part, const ByteRange& range) {
+  void AddPart(const segmentation::Part& part, const text::ByteRange& range) {
     switch (part.kind) {
-      case Part::kHeading:
+      case segmentation::Part::kHeading:
         Add(range, SentenceShape::kHeading);
         return;
-      case Part::kFence:
+      case segmentation::Part::kFence:
         Add(range, SentenceShape::kCode);
         return;
-      case Part::kTable:
+      case segmentation::Part::kTable:
         AddTableHead(range);
         return;
-      case Part::kTableRow:
-      case Part::kVerbatim:
+      case segmentation::Part::kTableRow:
+      case segmentation::Part::kVerbatim:
         Add(range, SentenceShape::kRunningText);
         return;
-      case Part::kProse:
+      case segmentation::Part::kProse:
         AddProse(range);
         return;
     }
   }
 
   // The head of a table that has a line under it is a heading, the first row of any other a row.
-  void AddTableHead(const ByteRange& range) {
+  void AddTableHead(const text::ByteRange& range) {
     const absl::string_view head = text_.substr(range.begin, range.end - range.begin);
     const size_t line_end = head.find('\n');
     bool has_delimiter = false;
     if (line_end != kNone) {
       absl::string_view second = head.substr(line_end + 1);
       second = second.substr(0, second.find_first_of("\r\n"));
-      second.remove_prefix(IndentOf(second).bytes);
-      has_delimiter = IsTableDelimiter(second);
+      second.remove_prefix(segmentation::IndentOf(second).bytes);
+      has_delimiter = segmentation::IsTableDelimiter(second);
     }
     Add(range, has_delimiter ? SentenceShape::kHeading : SentenceShape::kRunningText);
   }
 
-  void AddProse(const ByteRange& range) {
-    cuts_.clear();
-    breaker_.Break(text_.substr(range.begin, range.end - range.begin), range.begin, &cuts_);
+  void AddProse(const text::ByteRange& range) {
+    splits_.clear();
+    breaker_.Break(text_.substr(range.begin, range.end - range.begin), range.begin, &splits_);
     size_t begin = range.begin;
-    for (const size_t cut : cuts_) {
-      AddLines({begin, cut});
-      begin = cut;
+    for (const size_t split : splits_) {
+      AddLines({begin, split});
+      begin = split;
     }
     AddLines({begin, range.end});
   }
 
   // A sentence, of which titles and rules on lines of their own are not. A line that ends with a
   // colon ends one: what it leads to may be a claim.
-  void AddLines(const ByteRange& range) {
+  void AddLines(const text::ByteRange& range) {
     const absl::string_view within = text_.substr(0, range.end);
     size_t begin = range.begin;
     for (size_t at = range.begin; at < range.end;) {
       const size_t found = within.find('\n', at);
       const size_t next = found == kNone ? range.end : found + 1;
       if (next == range.end && at == begin) break;
-      const ByteRange line = Trim(text_, {at, next});
+      const text::ByteRange line = Trim(text_, {at, next});
       const absl::string_view content = text_.substr(line.begin, line.end - line.begin);
       if (IsRule(content) || IsBoldTitle(content)) {
         Add({begin, at}, SentenceShape::kRunningText);
         Add({at, next}, SentenceShape::kRunningText);
         begin = next;
-      } else if (!content.empty() && IsColon(DecodeBefore(content, content.size()).value)) {
+      } else if (!content.empty() && IsColon(text::DecodeBefore(content, content.size()).value)) {
         Add({begin, next}, SentenceShape::kRunningText);
         begin = next;
       }
@@ -131,17 +132,17 @@ class SentenceFinder {
     Add({begin, range.end}, SentenceShape::kRunningText);
   }
 
-  void Add(const ByteRange& range, SentenceShape::Kind kind) {
-    const ByteRange trimmed = Trim(text_, range);
+  void Add(const text::ByteRange& range, SentenceShape::Kind kind) {
+    const text::ByteRange trimmed = Trim(text_, range);
     if (trimmed.begin == trimmed.end) return;
-    SentencePlace place;
+    SentencePosition place;
     place.range = trimmed;
     place.shape.kind = kind;
     place.shape.whole_lines = FillsItsLines(trimmed);
     sentences_.push_back(place);
   }
 
-  bool FillsItsLines(const ByteRange& range) const {
+  bool FillsItsLines(const text::ByteRange& range) const {
     size_t begin = range.begin;
     while (begin > 0 && (text_[begin - 1] == ' ' || text_[begin - 1] == '\t')) --begin;
     size_t end = range.end;
@@ -151,15 +152,15 @@ class SentenceFinder {
   }
 
   const absl::string_view text_;
-  const Language& language_;
-  SentenceBreaker breaker_;
-  std::vector<size_t> cuts_;
-  std::vector<SentencePlace> sentences_;
+  const segmentation::Language& language_;
+  segmentation::SentenceBreaker breaker_;
+  std::vector<size_t> splits_;
+  std::vector<SentencePosition> sentences_;
 };
 
 // The bytes of the answer's text that are cited, block by block.
-std::vector<ByteRange> CitedRanges(const v1::Answer& answer) {
-  std::vector<ByteRange> ranges;
+std::vector<text::ByteRange> CitedRanges(const v1::Answer& answer) {
+  std::vector<text::ByteRange> ranges;
   size_t end = 0;
   for (const v1::AnswerBlock& block : answer.blocks()) {
     const v1::AnswerText& text = block.text();
@@ -179,46 +180,47 @@ class CitedText {
   CitedText(absl::string_view text, const v1::Answer& answer)
       : text_(text), ranges_(CitedRanges(answer)) {}
 
-  bool HasPartIn(const ByteRange& sentence) {
+  bool HasPartIn(const text::ByteRange& sentence) {
     while (next_ < ranges_.size() && ranges_[next_].end <= sentence.begin) ++next_;
     for (size_t i = next_; i < ranges_.size() && ranges_[i].begin < sentence.end; ++i) {
       const size_t begin = std::max(ranges_[i].begin, sentence.begin);
       const size_t end = std::min(ranges_[i].end, sentence.end);
-      if (HasText(text_.substr(begin, end - begin))) return true;
+      if (text::HasText(text_.substr(begin, end - begin))) return true;
     }
     return false;
   }
 
  private:
   const absl::string_view text_;
-  const std::vector<ByteRange> ranges_;
+  const std::vector<text::ByteRange> ranges_;
   size_t next_ = 0;
 };
 
 }  // namespace
 
-std::vector<SentencePlace> FindSentences(absl::string_view text, const Language& language) {
+std::vector<SentencePosition> FindSentences(absl::string_view text,
+                                            const segmentation::Language& language) {
   return SentenceFinder(text, language).Run();
 }
 
 void FillCoverage(v1::Answer* answer) {
   const absl::string_view text = answer->text();
   v1::Coverage& coverage = *answer->mutable_coverage();
-  const Language& language = *GuessLanguage(text);
+  const segmentation::Language& language = *segmentation::GuessLanguage(text);
   CitedText cited(text, *answer);
   int64_t cited_code_points = 0;
   int64_t uncited_code_points = 0;
-  TextLength at;
-  for (const SentencePlace& place : FindSentences(text, language)) {
-    at += Measure(text.substr(at.bytes, place.range.begin - at.bytes));
-    const TextLength start = at;
+  text::TextLength at;
+  for (const SentencePosition& place : FindSentences(text, language)) {
+    at += text::Measure(text.substr(at.bytes, place.range.begin - at.bytes));
+    const text::TextLength start = at;
     const absl::string_view sentence =
         text.substr(place.range.begin, place.range.end - place.range.begin);
-    at += Measure(sentence);
+    at += text::Measure(sentence);
     const auto code_points = static_cast<int64_t>(at.code_points - start.code_points);
 
     v1::AnswerSentence* out = coverage.add_sentences();
-    SetSpan(start, at, out->mutable_span());
+    text::SetSpan(start, at, out->mutable_span());
     if (cited.HasPartIn(place.range)) {
       out->set_state(v1::AnswerSentence::STATE_CITED);
       cited_code_points += code_points;
@@ -240,4 +242,4 @@ void FillCoverage(v1::Answer* answer) {
   }
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving

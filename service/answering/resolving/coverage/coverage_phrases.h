@@ -5,7 +5,7 @@
 
 #include "absl/types/span.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 
 // One language. Each list is phrases with a '|' between, in lower case, with ' for every
 // apostrophe, one space between words, no emphasis and no mark at their end. A phrase matches whole
@@ -45,6 +45,6 @@ struct CoveragePhrases {
 absl::Span<const CoveragePhrases> LatinCoveragePhrases();
 absl::Span<const CoveragePhrases> OtherCoveragePhrases();
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_PHRASES_H_

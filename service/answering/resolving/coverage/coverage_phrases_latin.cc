@@ -1,7 +1,7 @@
 // Written by us from general knowledge of the languages. Those of the Latin script.
 #include "service/answering/resolving/coverage/coverage_phrases.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 namespace {
 
 const CoveragePhrases kPhrases[] = {
@@ -444,4 +444,4 @@ const CoveragePhrases kPhrases[] = {
 
 absl::Span<const CoveragePhrases> LatinCoveragePhrases() { return kPhrases; }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving

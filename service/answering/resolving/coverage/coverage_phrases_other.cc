@@ -1,7 +1,7 @@
 // Written by us from general knowledge of the languages. Those of all other scripts.
 #include "service/answering/resolving/coverage/coverage_phrases.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 namespace {
 
 const CoveragePhrases kPhrases[] = {
@@ -299,4 +299,4 @@ const CoveragePhrases kPhrases[] = {
 
 absl::Span<const CoveragePhrases> OtherCoveragePhrases() { return kPhrases; }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving

@@ -5,7 +5,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 PhraseList::PhraseList(const char* phrases)
     : phrases_(absl::StrSplit(phrases, '|', absl::SkipEmpty())) {
   for (const absl::string_view phrase : phrases_) {
@@ -26,4 +26,4 @@ bool PhraseList::IsAt(absl::string_view text, size_t at,
   });
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving

@@ -10,7 +10,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 
 // A list of CoveragePhrases, made ready. Immutable. Places in a text where no phrase begins, which
 // are most, cost one look into a table each, where all phrases have at least three bytes.
@@ -47,6 +47,6 @@ class PhraseList {
   bool any_short_ = false;
 };
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_PHRASE_LIST_H_

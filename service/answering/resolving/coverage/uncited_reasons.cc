@@ -9,13 +9,13 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "service/answering/chunking/line_shapes.h"
-#include "service/answering/chunking/sentences/characters.h"
 #include "service/answering/resolving/coverage/coverage_phrases.h"
 #include "service/answering/resolving/coverage/phrase_list.h"
-#include "service/answering/utf8.h"
+#include "service/segmentation/line_shapes.h"
+#include "service/text/characters.h"
+#include "service/text/utf8.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 namespace {
 
 using Reason = v1::AnswerSentence::Reason;
@@ -121,24 +121,24 @@ absl::string_view TrimEmphasis(absl::string_view text) {
 // an item that is left empty.
 bool HasWord(absl::string_view sentence) {
   for (size_t at = 0; at < sentence.size();) {
-    const CodePoint c = DecodeAt(sentence, at);
-    if (IsLetter(c.value) || IsDigit(c.value)) return true;
+    const text::CodePoint c = text::DecodeAt(sentence, at);
+    if (text::IsLetter(c.value) || text::IsDigit(c.value)) return true;
     at += c.size;
   }
   return false;
 }
 
-bool Asks(absl::string_view sentence, const Language& language) {
+bool Asks(absl::string_view sentence, const segmentation::Language& language) {
   sentence = TrimEmphasis(sentence);
   // What is quoted or bracketed as a whole asks inside.
-  if (!sentence.empty() && IsOpening(DecodeAt(sentence, 0).value)) {
-    const CodePoint last = DecodeBefore(sentence, sentence.size());
+  if (!sentence.empty() && IsOpening(text::DecodeAt(sentence, 0).value)) {
+    const text::CodePoint last = text::DecodeBefore(sentence, sentence.size());
     if (IsClosing(last.value)) sentence.remove_suffix(last.size);
   }
-  const char32_t last = DecodeBefore(sentence, sentence.size()).value;
+  const char32_t last = text::DecodeBefore(sentence, sentence.size()).value;
   if (IsQuestionMark(last)) return true;
-  if (last == ';') return language.Has(kSemicolonAsks);
-  return language.Has(kColonEnds) && absl::StrContains(sentence, "\xD5\x9E");
+  if (last == ';') return language.Has(segmentation::kSemicolonAsks);
+  return language.Has(segmentation::kColonEnds) && absl::StrContains(sentence, "\xD5\x9E");
 }
 
 // ---- Phrases ----
@@ -199,7 +199,7 @@ FoldedSentence Fold(absl::string_view sentence) {
   bool space = false;
   for (size_t at = 0; at < sentence.size();) {
     // Most characters, and nothing that is taken out.
-    if (const auto byte = static_cast<unsigned char>(sentence[at]); IsAsciiLetter(byte)) {
+    if (const auto byte = static_cast<unsigned char>(sentence[at]); text::IsAsciiLetter(byte)) {
       if (space) folded.text.push_back(' ');
       space = folded.ends_with_colon = false;
       ++folded.code_points;
@@ -207,13 +207,13 @@ FoldedSentence Fold(absl::string_view sentence) {
       ++at;
       continue;
     }
-    const CodePoint c = DecodeAt(sentence, at);
+    const text::CodePoint c = text::DecodeAt(sentence, at);
     at += c.size;
-    if (IsWhiteSpace(c.value)) {
+    if (text::IsWhiteSpace(c.value)) {
       space = !folded.text.empty();
       continue;
     }
-    if (IsEmphasis(c.value) || c.value == '`' || IsBlank(c.value)) continue;
+    if (IsEmphasis(c.value) || c.value == '`' || text::IsBlank(c.value)) continue;
     if (folded.text.empty() &&
         (c.value == '-' || c.value == '>' || c.value == '#' || c.value == 0x2022 ||
          c.value == 0xA1 || c.value == 0xBF || c.value == 0x30FB)) {
@@ -221,15 +221,15 @@ FoldedSentence Fold(absl::string_view sentence) {
     }
     if (space) folded.text.push_back(' ');
     space = false;
-    folded.has_digit |= IsDigit(c.value);
+    folded.has_digit |= text::IsDigit(c.value);
     folded.ends_with_colon = IsColon(c.value);
     ++folded.code_points;
     if (c.value < 0x80) {
-      folded.text.push_back(static_cast<char>(ToLower(c.value)));
+      folded.text.push_back(static_cast<char>(text::ToLower(c.value)));
     } else {
       uint8_t encoded[U8_MAX_LENGTH];
       size_t length = 0;
-      U8_APPEND_UNSAFE(encoded, length, IsApostrophe(c.value) ? U'\'' : ToLower(c.value));
+      U8_APPEND_UNSAFE(encoded, length, IsApostrophe(c.value) ? U'\'' : text::ToLower(c.value));
       folded.text.append(reinterpret_cast<const char*>(encoded), length);
     }
   }
@@ -254,7 +254,7 @@ class Matcher {
           (has_subject && Stands(phrases.silence, at, &end))) {
         return !HasAny(phrases.contrasts, end);
       }
-      if (IsClauseMark(DecodeAt(text_, at).value)) has_subject = false;
+      if (IsClauseMark(text::DecodeAt(text_, at).value)) has_subject = false;
       has_subject = has_subject || Stands(phrases.sources, at, &end);
     }
     return false;
@@ -293,8 +293,8 @@ class Matcher {
   // Whether the text ends with one of `phrases` and the mark of a sentence.
   bool EndsWithAny(const PhraseList& phrases) const {
     absl::string_view text = text_;
-    for (CodePoint last = DecodeBefore(text, text.size()); last.size > 0 && IsStop(last.value);
-         last = DecodeBefore(text, text.size())) {
+    for (text::CodePoint last = text::DecodeBefore(text, text.size());
+         last.size > 0 && IsStop(last.value); last = text::DecodeBefore(text, text.size())) {
       text.remove_suffix(last.size);
     }
     const std::vector<absl::string_view>& all = phrases.phrases();
@@ -309,7 +309,7 @@ class Matcher {
     const auto byte = static_cast<unsigned char>(text_[at]);
     if (!by_words_ || at == 0) return (byte & 0xC0) != 0x80;
     const auto before = static_cast<unsigned char>(text_[at - 1]);
-    return (byte & 0xC0) != 0x80 && !(IsAsciiLetter(before) && IsAsciiLetter(byte));
+    return (byte & 0xC0) != 0x80 && !(text::IsAsciiLetter(before) && text::IsAsciiLetter(byte));
   }
 
   // Whether one of `phrases`, as whole words, is what the text goes on with at `at`.
@@ -337,7 +337,7 @@ class Matcher {
   // The byte behind the mark that ends the clause at `at`; the text's end if it is the last.
   size_t ClauseEnd(size_t at) const {
     while (at < text_.size()) {
-      const CodePoint c = DecodeAt(text_, at);
+      const text::CodePoint c = text::DecodeAt(text_, at);
       at += c.size;
       if (IsClauseMark(c.value)) break;
     }
@@ -345,10 +345,10 @@ class Matcher {
   }
 
   bool BeginsAWord(size_t at) const {
-    return !by_words_ || at == 0 || !IsLetter(DecodeBefore(text_, at).value);
+    return !by_words_ || at == 0 || !text::IsLetter(text::DecodeBefore(text_, at).value);
   }
   bool EndsAWord(size_t at) const {
-    return !by_words_ || at == text_.size() || !IsLetter(DecodeAt(text_, at).value);
+    return !by_words_ || at == text_.size() || !text::IsLetter(text::DecodeAt(text_, at).value);
   }
 
   bool IsAtMostAName(absl::string_view rest) const {
@@ -356,10 +356,10 @@ class Matcher {
     int letters = 0;
     bool in_word = false;
     for (size_t at = 0; at < rest.size();) {
-      const CodePoint c = DecodeAt(rest, at);
+      const text::CodePoint c = text::DecodeAt(rest, at);
       at += c.size;
-      if (IsDigit(c.value)) return false;
-      const bool is_letter = IsLetter(c.value);
+      if (text::IsDigit(c.value)) return false;
+      const bool is_letter = text::IsLetter(c.value);
       letters += is_letter;
       words += is_letter && !in_word;
       // Marks inside of words: vowels of Indic scripts, apostrophes.
@@ -372,9 +372,9 @@ class Matcher {
   const bool by_words_;
 };
 
-bool WritesWordsApart(Script script) {
-  return script != Script::kHan && script != Script::kThai && script != Script::kMyanmar &&
-         script != Script::kHangul;
+bool WritesWordsApart(text::Script script) {
+  return script != text::Script::kHan && script != text::Script::kThai &&
+         script != text::Script::kMyanmar && script != text::Script::kHangul;
 }
 
 Reason MatchPhrases(const FoldedSentence& sentence, const Phrases& phrases, bool by_words) {
@@ -410,8 +410,8 @@ bool IsBoldTitle(absl::string_view line) {
       continue;
     }
     const absl::string_view title = line.substr(mark.size(), close - mark.size());
-    return Measure(title).code_points <= kMaxTitle &&
-           !IsStop(DecodeBefore(title, title.size()).value);
+    return text::Measure(title).code_points <= kMaxTitle &&
+           !IsStop(text::DecodeBefore(title, title.size()).value);
   }
   return false;
 }
@@ -431,17 +431,17 @@ bool IsRule(absl::string_view line) {
 }
 
 Reason WhyNoneIsNeeded(absl::string_view sentence, const SentenceShape& shape,
-                       const Language& language) {
+                       const segmentation::Language& language) {
   if (shape.kind == SentenceShape::kCode) return v1::AnswerSentence::REASON_CODE;
   if (shape.kind == SentenceShape::kHeading || IsRule(sentence) ||
-      (shape.whole_lines && (HeadingLevel(sentence) > 0 || IsBoldTitle(sentence)))) {
+      (shape.whole_lines && (segmentation::HeadingLevel(sentence) > 0 || IsBoldTitle(sentence)))) {
     return v1::AnswerSentence::REASON_HEADING;
   }
   if (Asks(sentence, language)) return v1::AnswerSentence::REASON_QUESTION;
   if (!HasWord(sentence)) return v1::AnswerSentence::REASON_HEADING;
   if (sentence.size() > 4 * kMaxPhrase) return v1::AnswerSentence::REASON_UNSPECIFIED;
   FoldedSentence folded = Fold(sentence);
-  if (language.Has(kColonEnds)) folded.ends_with_colon = false;
+  if (language.Has(segmentation::kColonEnds)) folded.ends_with_colon = false;
   if (folded.code_points > kMaxPhrase) return v1::AnswerSentence::REASON_UNSPECIFIED;
   const bool by_words = WritesWordsApart(language.script());
   for (const absl::string_view tag : {absl::string_view(language.tag()), absl::string_view("en")}) {
@@ -458,4 +458,4 @@ Reason WhyNoneIsNeeded(absl::string_view sentence, const SentenceShape& shape,
   return v1::AnswerSentence::REASON_UNSPECIFIED;
 }
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving

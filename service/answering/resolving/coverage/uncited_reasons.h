@@ -4,9 +4,9 @@
 
 #include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
-#include "service/answering/chunking/sentences/language.h"
+#include "service/segmentation/sentences/language.h"
 
-namespace footnote::answering {
+namespace footnote::answering::resolving {
 
 // What its place in the text says of a sentence.
 struct SentenceShape {
@@ -22,7 +22,7 @@ struct SentenceShape {
 // citation; REASON_UNSPECIFIED if it needs one. Says so only of what makes no claim: where in
 // doubt, a sentence needs one. Takes time linear in `sentence`.
 v1::AnswerSentence::Reason WhyNoneIsNeeded(absl::string_view sentence, const SentenceShape& shape,
-                                           const Language& language);
+                                           const segmentation::Language& language);
 
 // Whether `c` is a colon of any script.
 bool IsColon(char32_t c);
@@ -33,6 +33,6 @@ bool IsBoldTitle(absl::string_view line);
 // Whether `line` is nothing but a rule: "---", "***", "====".
 bool IsRule(absl::string_view line);
 
-}  // namespace footnote::answering
+}  // namespace footnote::answering::resolving
 
 #endif  // FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_UNCITED_REASONS_H_

@@ -1,0 +1,18 @@
+// Parses JSON, and says where it is broken.
+#ifndef FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_JSON_PATH_H_
+#define FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_JSON_PATH_H_
+
+#include <nlohmann/json.hpp>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace footnote::client {
+
+// The value of `text`. The error's message is one line: the path at which parsing stopped, such as
+// "[0].title", the line and column, and what is wrong there. Nothing above 64 levels is read.
+absl::StatusOr<nlohmann::json> ParseJson(absl::string_view text);
+
+}  // namespace footnote::client
+
+#endif  // FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_JSON_PATH_H_

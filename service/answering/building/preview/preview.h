@@ -1,0 +1,18 @@
+// What an answer would send, without sending it.
+#ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_PREVIEW_PREVIEW_H_
+#define FOOTNOTE_SERVICE_ANSWERING_BUILDING_PREVIEW_PREVIEW_H_
+
+#include "absl/status/status.h"
+#include "footnote/v1/answer_service.pb.h"
+#include "service/answering/building/validation/model_options.h"
+
+namespace footnote::answering::building {
+
+// Fills `preview`, which must be empty, except for the upstream headers; or fails as BuildRequest
+// does, with fields that begin with `request`. Takes time and memory linear in the request.
+absl::Status PreviewRequest(const v1::PreviewAnswerRequest& request,
+                            const RequestDefaults& defaults, v1::PreviewAnswerResponse* preview);
+
+}  // namespace footnote::answering::building
+
+#endif  // FOOTNOTE_SERVICE_ANSWERING_BUILDING_PREVIEW_PREVIEW_H_

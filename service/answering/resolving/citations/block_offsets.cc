@@ -1,0 +1,33 @@
+#include "service/answering/resolving/citations/block_offsets.h"
+
+#include <algorithm>
+
+namespace footnote::answering::resolving {
+
+BlockOffsets::BlockOffsets(const Source& source) {
+  edges_.reserve(source.blocks.size() + 1);
+  text::TextLength edge;
+  for (size_t i = 0; i < source.blocks.size(); ++i) {
+    edges_.push_back(edge);
+    if (source.blocks[i].empty()) images_.push_back(i);
+    edge += text::Measure(source.blocks[i]);
+  }
+  edges_.push_back(edge);
+}
+
+bool BlockOffsets::HasImage(size_t start, size_t end) const {
+  const auto image = std::lower_bound(images_.begin(), images_.end(), start);
+  return image != images_.end() && *image < end;
+}
+
+void BlockOffsets::AddSpans(size_t start, size_t end,
+                            google::protobuf::RepeatedPtrField<v1::Span>* spans) const {
+  auto image = std::lower_bound(images_.begin(), images_.end(), start);
+  while (start < end) {
+    const size_t run_end = image == images_.end() ? end : std::min(*image++, end);
+    if (start < run_end) text::SetSpan(edges_[start], edges_[run_end], spans->Add());
+    start = run_end + 1;
+  }
+}
+
+}  // namespace footnote::answering::resolving

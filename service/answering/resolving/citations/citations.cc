@@ -1,0 +1,234 @@
+#include "service/answering/resolving/citations/citations.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "service/answering/resolving/citations/locations.h"
+#include "service/answering/resolving/citations/quotation.h"
+#include "service/answering/resolving/notices.h"
+
+namespace footnote::answering::resolving {
+namespace {
+
+using messages::TextCitation;
+using v1::Verification;
+
+void SetVerdict(Verification::Verdict verdict, Verification::Reason reason, v1::Citation* out) {
+  out->mutable_verification()->set_verdict(verdict);
+  out->mutable_verification()->set_reason(reason);
+}
+
+// Whether a location of `kind` can name a place in a source of `source_kind`.
+bool Fits(TextCitation::Kind kind, Source::Kind source_kind) {
+  switch (source_kind) {
+    case Source::Kind::kHit:
+      return kind == TextCitation::Kind::kSearchResult;
+    case Source::Kind::kPlainText:
+      return kind == TextCitation::Kind::kChar;
+    case Source::Kind::kBlocks:
+      return kind == TextCitation::Kind::kContentBlock;
+    case Source::Kind::kPdf:
+    case Source::Kind::kUrl:
+      return kind == TextCitation::Kind::kPage;
+    case Source::Kind::kFile:
+      return kind == TextCitation::Kind::kPage || kind == TextCitation::Kind::kChar;
+  }
+  return false;
+}
+
+// The verdict on a quotation that `blocks`, which are at hand, are said to be.
+void VerifyText(const TextCitation& cited, absl::Span<const absl::string_view> blocks,
+                TrailingSpace trailing, v1::Citation* out) {
+  if (!cited.cited_text) {
+    SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_INCOMPLETE, out);
+    return;
+  }
+  const std::optional<std::vector<Verification::Fold>> folds =
+      CompareQuotation(*cited.cited_text, blocks, trailing);
+  if (!folds.has_value()) {
+    SetVerdict(Verification::VERDICT_MISMATCH, Verification::REASON_TEXT, out);
+  } else if (folds->empty()) {
+    SetVerdict(Verification::VERDICT_EXACT, Verification::REASON_UNSPECIFIED, out);
+  } else {
+    SetVerdict(Verification::VERDICT_NORMALIZED, Verification::REASON_UNSPECIFIED, out);
+    for (const Verification::Fold fold : *folds) out->mutable_verification()->add_folds(fold);
+  }
+}
+
+}  // namespace
+
+void CitationResolver::Resolve(TextCitation&& cited, int block, int citation, v1::Citation* out) {
+  switch (cited.kind) {
+    case TextCitation::Kind::kSearchResult:
+    case TextCitation::Kind::kChar:
+    case TextCitation::Kind::kPage:
+    case TextCitation::Kind::kContentBlock:
+      ResolveSent(cited, block, citation, out);
+      break;
+    case TextCitation::Kind::kWebSearchResult:
+      ResolveWebPage(cited, out);
+      break;
+    case TextCitation::Kind::kUnknown:
+      SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_UNKNOWN_KIND, out);
+      break;
+  }
+  SetLocation(cited, out->mutable_location());
+  if (cited.cited_text) out->set_cited_text(std::move(*cited.cited_text));
+}
+
+void CitationResolver::ResolveSent(const TextCitation& cited, int block, int citation,
+                                   v1::Citation* out) {
+  // Two counts: a location's kind says which it is of, and so no hit is ever taken for a document.
+  const std::vector<Source>& counted =
+      cited.kind == TextCitation::Kind::kSearchResult ? sources_.hits() : sources_.documents();
+  if (!cited.index || *cited.index < 0 || *cited.index >= static_cast<int64_t>(counted.size())) {
+    SetVerdict(Verification::VERDICT_UNKNOWN_SOURCE, Verification::REASON_UNSPECIFIED, out);
+    return;
+  }
+  const auto index = static_cast<size_t>(*cited.index);
+  const Source& source = counted[index];
+  SetSource(source, index, out);
+  if (cited.source && *cited.source != source.address) {
+    AddNotice(v1::Notice::KIND_SOURCE_MISMATCH, block, citation);
+  }
+  if (cited.title && *cited.title != source.title) {
+    AddNotice(v1::Notice::KIND_TITLE_MISMATCH, block, citation);
+  }
+
+  if (!cited.start || !cited.end) {
+    SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_INCOMPLETE, out);
+    return;
+  }
+  const int64_t first = cited.kind == TextCitation::Kind::kPage ? 1 : 0;
+  if (*cited.start < first || *cited.end <= *cited.start) {
+    SetVerdict(Verification::VERDICT_OUT_OF_RANGE, Verification::REASON_UNSPECIFIED, out);
+    return;
+  }
+  if (!Fits(cited.kind, source.kind)) {
+    SetVerdict(Verification::VERDICT_MISMATCH, Verification::REASON_WRONG_KIND, out);
+    return;
+  }
+  switch (source.kind) {
+    case Source::Kind::kHit:
+    case Source::Kind::kBlocks:
+      VerifyBlocks(cited, source, out);
+      return;
+    case Source::Kind::kPlainText:
+      VerifyCharacters(cited, source, out);
+      return;
+    case Source::Kind::kPdf:
+      SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_PDF, out);
+      return;
+    case Source::Kind::kUrl:
+    case Source::Kind::kFile:
+      SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_FILE_OR_URL, out);
+      return;
+  }
+}
+
+void CitationResolver::VerifyBlocks(const TextCitation& cited, const Source& source,
+                                    v1::Citation* out) {
+  if (*cited.end > static_cast<int64_t>(source.blocks.size())) {
+    SetVerdict(Verification::VERDICT_OUT_OF_RANGE, Verification::REASON_UNSPECIFIED, out);
+    return;
+  }
+  const auto start = static_cast<size_t>(*cited.start);
+  const auto end = static_cast<size_t>(*cited.end);
+  const BlockOffsets& offsets = OffsetsOf(source);
+  offsets.AddSpans(start, end, out->mutable_source_spans());
+  if (offsets.HasImage(start, end)) {
+    SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_IMAGE, out);
+    return;
+  }
+  VerifyText(cited, absl::MakeConstSpan(source.blocks).subspan(start, end - start),
+             TrailingSpace::kCounts, out);
+}
+
+void CitationResolver::VerifyCharacters(const TextCitation& cited, const Source& source,
+                                        v1::Citation* out) {
+  const absl::string_view text = source.blocks.front();
+  const text::TextIndex& characters = characters_.try_emplace(&source, text).first->second;
+  if (*cited.end > static_cast<int64_t>(characters.length().code_points)) {
+    SetVerdict(Verification::VERDICT_OUT_OF_RANGE, Verification::REASON_UNSPECIFIED, out);
+    return;
+  }
+  const text::TextLength start = characters.AtCodePoint(static_cast<size_t>(*cited.start));
+  const text::TextLength end = characters.AtCodePoint(static_cast<size_t>(*cited.end));
+  *out->add_source_spans() = text::MakeSpan(start, end);
+  const absl::string_view slice = text.substr(start.bytes, end.bytes - start.bytes);
+  VerifyText(cited, {slice}, TrailingSpace::kMayDiffer, out);
+}
+
+void CitationResolver::ResolveWebPage(const TextCitation& cited, v1::Citation* out) {
+  if (!cited.url) {
+    SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_INCOMPLETE, out);
+    return;
+  }
+  SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_WEB, out);
+  out->mutable_source()->set_kind(v1::CitedSource::KIND_WEB_PAGE);
+  out->set_reference(references_.RowOfWebPage(*cited.url, cited.title));
+}
+
+bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
+  const bool of_hits = sources_.documents().empty();
+  if (!of_hits && !sources_.hits().empty()) return false;
+  const std::vector<Source>& counted = of_hits ? sources_.hits() : sources_.documents();
+  if (target.source >= counted.size()) return false;
+  const Source& source = counted[target.source];
+  // Only what is cited by blocks has blocks that both sides count alike.
+  if (source.kind != Source::Kind::kHit && source.kind != Source::Kind::kBlocks) return false;
+  if (target.first_block >= target.end_block || target.end_block > source.blocks.size()) {
+    return false;
+  }
+  google::protobuf::RepeatedPtrField<v1::Span> spans;
+  OffsetsOf(source).AddSpans(target.first_block, target.end_block, &spans);
+  if (spans.empty()) return false;
+
+  out->mutable_source_spans()->Swap(&spans);
+  SetSource(source, target.source, out);
+  SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_RECOVERED, out);
+  TextCitation cited;
+  cited.kind = of_hits ? TextCitation::Kind::kSearchResult : TextCitation::Kind::kContentBlock;
+  cited.index = static_cast<int64_t>(target.source);
+  cited.start = static_cast<int64_t>(target.first_block);
+  cited.end = static_cast<int64_t>(target.end_block);
+  SetLocation(cited, out->mutable_location());
+  return true;
+}
+
+void CitationResolver::SetSource(const Source& source, size_t index, v1::Citation* out) {
+  DescribeSource(source, index, out->mutable_source());
+  out->set_reference(references_.RowOf(source, index));
+}
+
+const BlockOffsets& CitationResolver::OffsetsOf(const Source& source) {
+  return offsets_.try_emplace(&source, source).first->second;
+}
+
+void CitationResolver::AddNotice(v1::Notice::Kind kind, int block, int citation) {
+  v1::Notice* notice = answer_->add_notices();
+  notice->set_kind(kind);
+  notice->set_message(NoticeText(kind));
+  notice->set_block(block);
+  notice->set_citation(citation);
+}
+
+bool IsAcceptable(const Verification& verification) {
+  switch (verification.verdict()) {
+    case Verification::VERDICT_EXACT:
+    case Verification::VERDICT_NORMALIZED:
+      return true;
+    case Verification::VERDICT_NOT_CHECKABLE:
+      return verification.reason() == Verification::REASON_FILE_OR_URL ||
+             verification.reason() == Verification::REASON_PDF ||
+             verification.reason() == Verification::REASON_WEB ||
+             verification.reason() == Verification::REASON_IMAGE;
+    default:
+      return false;
+  }
+}
+
+}  // namespace footnote::answering::resolving

@@ -1,0 +1,183 @@
+#include "service/answering/resolve_call.h"
+
+#include <gmock/gmock.h>
+#include <google/protobuf/util/message_differencer.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "service/status/rich_status.h"
+#include "tests/answering/test_support.h"
+
+namespace footnote::answering {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr char kEvents[] = R"(event: message_start
+data: {"type":"message_start","message":{"id":"msg_1","model":"claude-test","content":[],"stop_reason":null,"usage":{"input_tokens":10,"output_tokens":1}}}
+
+event: content_block_start
+data: {"type":"content_block_start","index":0,"content_block":{"citations":[],"type":"text","text":""}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"A."}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"search_result_location","cited_text":"Rate limit is 1000/h.","source":"kb://1","title":"Limits","search_result_index":0,"start_block_index":0,"end_block_index":1}}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":0}
+
+event: message_delta
+data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":7}}
+
+event: message_stop
+data: {"type":"message_stop"}
+
+)";
+
+std::string SameAsJson() {
+  Json message = Json::parse(
+      MessageJson({TextBlock("A.", Json::array({Srl(0, 0, 1, "Rate limit is 1000/h.")}))}));
+  message["model"] = "claude-test";
+  message["usage"] = {{"input_tokens", 10}, {"output_tokens", 7}};
+  message["content"][0]["citations"][0]["source"] = "kb://1";
+  message["content"][0]["citations"][0]["title"] = "Limits";
+  return message.dump();
+}
+
+v1::ResolveAnswerRequest LoggedEvents(const std::string& bytes) {
+  v1::ResolveAnswerRequest request;
+  *request.mutable_request() = TwoHits();
+  request.set_message_events(bytes);
+  return request;
+}
+
+v1::ResolveAnswerRequest LoggedJson(const std::string& json) {
+  v1::ResolveAnswerRequest request;
+  *request.mutable_request() = TwoHits();
+  request.set_message_json(json);
+  return request;
+}
+
+absl::Status Resolve(v1::ResolveAnswerRequest request, v1::Answer* answer) {
+  return ResolveAnswer(&request, TestDefaults(), answer);
+}
+
+std::vector<FieldViolation> Refused(const v1::ResolveAnswerRequest& request) {
+  v1::Answer answer;
+  const absl::Status status = Resolve(request, &answer);
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+  return ViolationsIn(status);
+}
+
+TEST(ResolveCallTest, AStreamsBytesAndAMessagesJsonGiveTheSameAnswer) {
+  // B06
+  v1::Answer from_events;
+  ASSERT_TRUE(Resolve(LoggedEvents(kEvents), &from_events).ok());
+  v1::Answer from_json;
+  ASSERT_TRUE(Resolve(LoggedJson(SameAsJson()), &from_json).ok());
+  EXPECT_TRUE(google::protobuf::util::MessageDifferencer::Equals(from_events, from_json))
+      << from_events.DebugString() << from_json.DebugString();
+  EXPECT_EQ(from_events.text(), "A.");
+  EXPECT_EQ(from_events.blocks(0).text().citations(0).source().id(), "kb-1");
+}
+
+TEST(ResolveCallTest, PartialMessagesOfDocumentsAreTakenAndWhatTheyLackStaysAbsent) {
+  v1::Answer answer;
+  ASSERT_TRUE(Resolve(LoggedJson(R"({"content":[{"type":"text","text":"A."}]})"), &answer).ok());
+  EXPECT_EQ(answer.text(), "A.");
+  EXPECT_FALSE(answer.has_usage());
+  EXPECT_FALSE(answer.has_stop_reason_raw());
+}
+
+TEST(ResolveCallTest, NoModelNeedBeNamed) {
+  v1::ResolveAnswerRequest request = LoggedEvents(kEvents);
+  v1::Answer answer;
+  EXPECT_TRUE(ResolveAnswer(&request, building::RequestDefaults(), &answer).ok());
+}
+
+TEST(ResolveCallTest, AStreamThatEndedEarlyIsNoMessage) {
+  const std::string events = kEvents;
+  const std::string early = events.substr(0, events.find("event: message_delta"));
+  EXPECT_THAT(Refused(LoggedEvents(early)), ElementsAre(Violates("message_events", "ends before")));
+}
+
+TEST(ResolveCallTest, AStreamThatLacksOnlyItsLastFrameIsOneWithANotice) {
+  const std::string events = kEvents;
+  v1::Answer answer;
+  ASSERT_TRUE(
+      Resolve(LoggedEvents(events.substr(0, events.find("event: message_stop") + 30)), &answer)
+          .ok());
+  ASSERT_EQ(answer.notices_size(), 1);
+  EXPECT_EQ(answer.notices(0).kind(), v1::Notice::KIND_TRUNCATED_FINAL_FRAME);
+}
+
+TEST(ResolveCallTest, AStreamThatEndsInAnErrorIsNoMessage) {
+  EXPECT_THAT(Refused(LoggedEvents(R"(event: error
+data: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
+
+)")),
+              ElementsAre(Violates("message_events", "overloaded_error")));
+}
+
+TEST(ResolveCallTest, WhatIsNoMessageIsNamedByItsField) {
+  EXPECT_THAT(Refused(LoggedJson("{")), ElementsAre(Violates("message_json", "no message")));
+  EXPECT_THAT(Refused(LoggedEvents("data: {\n\n")),
+              ElementsAre(Violates("message_events", "no message")));
+  EXPECT_THAT(Refused(LoggedEvents("")), ElementsAre(Violates("message_events", "no event")));
+  EXPECT_THAT(Refused(LoggedEvents("<html>")), ElementsAre(Violates("message_events", "no event")));
+  v1::ResolveAnswerRequest neither;
+  *neither.mutable_request() = TwoHits();
+  EXPECT_THAT(Refused(neither), ElementsAre(Violates("message_json", "message_events")));
+}
+
+TEST(ResolveCallTest, MoreBlocksAndCitationsThanAnyMessageHasAreRefusedNotKept) {
+  std::string zeros = "0";
+  for (int i = 0; i < 100000; ++i) zeros += ",0";
+  const std::string cited =
+      R"({"content":[{"type":"text","text":"A","citations":[)" + zeros + "]}]}";
+  EXPECT_THAT(Refused(LoggedJson(R"({"content":[)" + zeros + "]}")),
+              ElementsAre(Violates("message_json", "more blocks")));
+  EXPECT_THAT(Refused(LoggedJson(cited)), ElementsAre(Violates("message_json", "more blocks")));
+  std::string events = kEvents;
+  events = events.substr(0, events.find("event: content_block_delta"));
+  for (int i = 0; i < 60000; ++i) {
+    events +=
+        "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":"
+        "{\"type\":\"citations_delta\",\"citation\":{}}}\n\n";
+  }
+  EXPECT_THAT(Refused(LoggedEvents(events)),
+              ElementsAre(Violates("message_events", "more blocks")));
+}
+
+TEST(ResolveCallTest, AToolsInputThatIsNoJsonIsAFaultOfTheLog) {
+  std::string events = kEvents;
+  const std::string block = R"({"citations":[],"type":"text","text":""})";
+  events.replace(events.find(block), block.size(),
+                 R"({"type":"tool_use","id":"t","name":"n","input":{}})");
+  events.replace(events.find(R"({"type":"text_delta","text":"A."})"), 33,
+                 R"({"type":"input_json_delta","partial_json":"{"})");
+  const size_t citation = events.find("event: content_block_delta", events.find("partial_json"));
+  events.erase(citation, events.find("event: content_block_stop") - citation);
+  EXPECT_THAT(Refused(LoggedEvents(events)), ElementsAre(Violates("message_events", "JSON")));
+}
+
+TEST(ResolveCallTest, ViolationsOfTheRequestAreNamedWithinIt) {
+  v1::ResolveAnswerRequest request = LoggedEvents(kEvents);
+  request.mutable_request()->clear_question();
+  EXPECT_THAT(Refused(request), ElementsAre(Violates("request.question", "")));
+}
+
+TEST(ResolveCallTest, StrictModeHolds) {
+  v1::ResolveAnswerRequest request = LoggedEvents(kEvents);
+  request.mutable_request()->mutable_citations()->set_strict(true);
+  request.mutable_request()->mutable_hits(0)->mutable_blocks(0)->set_text("Something else.");
+  v1::Answer answer;
+  EXPECT_EQ(status::ErrorReason(Resolve(request, &answer)), "UNVERIFIED_CITATION");
+}
+
+}  // namespace
+}  // namespace footnote::answering

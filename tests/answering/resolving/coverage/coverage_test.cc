@@ -1,0 +1,216 @@
+#include "service/answering/resolving/coverage/coverage.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "service/text/characters.h"
+#include "tests/answering/test_support.h"
+#include "tests/support/random_text.h"
+
+namespace footnote::answering::resolving {
+namespace {
+
+using testing::ElementsAre;
+using testing::Pair;
+using v1::AnswerSentence;
+
+constexpr AnswerSentence::State kCited = AnswerSentence::STATE_CITED;
+constexpr AnswerSentence::State kUncited = AnswerSentence::STATE_UNCITED;
+constexpr AnswerSentence::State kNone = AnswerSentence::STATE_NEEDS_NONE;
+
+Json Cited(const std::string& text) {
+  return TextBlock(text, Json::array({Srl(0, 0, 1, "Rate limit is 1000/h.")}));
+}
+
+v1::Answer Answer(const Json& content) { return AnswerTo(TwoHits(), MessageJson(content)); }
+
+// Each sentence with its state.
+std::vector<std::pair<std::string, AnswerSentence::State>> Sentences(const v1::Answer& answer) {
+  std::vector<std::pair<std::string, AnswerSentence::State>> sentences;
+  for (const AnswerSentence& sentence : answer.coverage().sentences()) {
+    sentences.emplace_back(Slice(answer.text(), sentence.span()), sentence.state());
+  }
+  return sentences;
+}
+
+std::vector<std::string> Texts(const std::string& text) {
+  std::vector<std::string> texts;
+  for (const SentencePosition& place : FindSentences(text, *segmentation::GuessLanguage(text))) {
+    texts.push_back(text.substr(place.range.begin, place.range.end - place.range.begin));
+  }
+  return texts;
+}
+
+// ---- Sentences ----
+
+TEST(SentencesTest, AreTrimmedAndInOrder) {
+  EXPECT_THAT(Texts("  One is here. Two is there.\r\n\r\nThree is.\n"),
+              ElementsAre("One is here.", "Two is there.", "Three is."));
+  EXPECT_THAT(Texts("上限は1000回です。料金は月額です。"),
+              ElementsAre("上限は1000回です。", "料金は月額です。"));
+  EXPECT_THAT(Texts(" \n\u200B"), ElementsAre());
+}
+
+TEST(SentencesTest, ItemsRowsHeadingsRulesAndCodeAreTheirOwn) {
+  EXPECT_THAT(
+      Texts("# Limits\n- one item\n- another\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n"
+            "\n**Title**\nText goes on\nhere.\n\n---\n\n```\ncode. More.\n```\nEnd."),
+      ElementsAre("# Limits", "- one item", "- another", "| a | b |\n|---|---|", "| 1 | 2 |",
+                  "| 3 | 4 |", "**Title**", "Text goes on\nhere.", "---", "```\ncode. More.\n```",
+                  "End."));
+}
+
+TEST(SentencesTest, ALineThatEndsWithAColonEndsOne) {
+  EXPECT_THAT(
+      Texts("In summary:\nThe vendor pays\nfor parts.\n以下のとおりです：\n送料は無料です。"),
+      ElementsAre("In summary:", "The vendor pays\nfor parts.", "以下のとおりです：",
+                  "送料は無料です。"));
+}
+
+TEST(SentencesTest, OfRandomTextsAreDisjointAndLeaveNothingOut) {
+  testing_support::RandomText random(11);
+  for (int i = 0; i < 3000; ++i) {
+    const std::string text = random.Any(80);
+    size_t end = 0;
+    for (const SentencePosition& place : FindSentences(text, *segmentation::GuessLanguage(text))) {
+      ASSERT_LT(place.range.begin, place.range.end);
+      ASSERT_GE(place.range.begin, end) << text;
+      ASSERT_EQ(text::SkipBlanks(text.substr(0, place.range.begin), end), place.range.begin)
+          << text;
+      end = place.range.end;
+    }
+    ASSERT_EQ(text::SkipBlanks(text, end), text.size()) << text;
+  }
+}
+
+// ---- States ----
+
+TEST(CoverageTest, ASentenceIsCitedIfABlockThatIsHasPartInIt) {
+  const v1::Answer answer =
+      Answer({TextBlock("The limit "), Cited("is 1000"),
+              TextBlock(" per hour. Keys never expire. "), Cited("So be it.")});
+  EXPECT_THAT(Sentences(answer),
+              ElementsAre(Pair("The limit is 1000 per hour.", kCited),
+                          Pair("Keys never expire.", kUncited), Pair("So be it.", kCited)));
+  EXPECT_EQ(answer.coverage().cited_code_points(), 27 + 9);
+  EXPECT_EQ(answer.coverage().uncited_code_points(), 18);
+  EXPECT_DOUBLE_EQ(answer.coverage().ratio(), 36.0 / 54.0);
+}
+
+TEST(CoverageTest, WhiteSpaceOfACitedBlockIsNoPart) {
+  const v1::Answer answer =
+      Answer({TextBlock("One is here."), Cited(" \n"), TextBlock("Two is there.")});
+  EXPECT_THAT(Sentences(answer),
+              ElementsAre(Pair("One is here.", kUncited), Pair("Two is there.", kUncited)));
+}
+
+TEST(CoverageTest, CountsCodePointsAndGivesSpansInAllUnits) {
+  const v1::Answer answer = Answer({TextBlock("😀 料金です。"), Cited("月額は1,000円です。")});
+  EXPECT_THAT(Sentences(answer),
+              ElementsAre(Pair("😀 料金です。", kUncited), Pair("月額は1,000円です。", kCited)));
+  EXPECT_EQ(answer.coverage().uncited_code_points(), 7);
+  EXPECT_EQ(answer.coverage().cited_code_points(), 12);
+}
+
+TEST(CoverageTest, ACitationThatIsNotAcceptableCoversNothing) {
+  const v1::Answer answer = Answer(
+      {TextBlock("The limit is high.", Json::array({Srl(0, 0, 1, "x"), Srl(9, 0, 1, "y")}))});
+  EXPECT_THAT(Sentences(answer), ElementsAre(Pair("The limit is high.", kUncited)));
+  EXPECT_EQ(answer.coverage().ratio(), 0);
+}
+
+TEST(CoverageTest, AnUncheckableCitationAndOneOfTwoCover) {
+  EXPECT_EQ(
+      Answer({TextBlock("The limit is high.", Json::array({Srl(0, 0, 1, "x"),
+                                                           {{"type", "web_search_result_location"},
+                                                            {"url", "u"},
+                                                            {"encrypted_index", "e"}}}))})
+          .coverage()
+          .ratio(),
+      1);
+}
+
+TEST(CoverageTest, WhatNeedsNoCitationHasAReasonAndDoesNotCount) {
+  const v1::Answer answer =
+      Answer({TextBlock("Hello! Here is what the documents say:\n\n## Limits\n\n"),
+              Cited("The limit is 1000."), TextBlock("\n\nAnything else?")});
+  std::vector<int> reasons;
+  for (const AnswerSentence& sentence : answer.coverage().sentences()) {
+    reasons.push_back(sentence.reason());
+  }
+  EXPECT_THAT(reasons,
+              ElementsAre(AnswerSentence::REASON_GREETING, AnswerSentence::REASON_CONNECTIVE,
+                          AnswerSentence::REASON_HEADING, AnswerSentence::REASON_UNSPECIFIED,
+                          AnswerSentence::REASON_QUESTION));
+  EXPECT_EQ(answer.coverage().ratio(), 1);
+}
+
+TEST(CoverageTest, ALabelThatLeadsToAListIsAHeading) {
+  const v1::Answer answer =
+      Answer({TextBlock("Plans of the shop:\n\n- "), Cited("Starter"), TextBlock("\n- Premium")});
+  EXPECT_THAT(Sentences(answer),
+              ElementsAre(Pair("Plans of the shop:", kNone), Pair("- Starter", kCited),
+                          Pair("- Premium", kUncited)));
+}
+
+TEST(CoverageTest, EachRowOfATableCountsAndItsHeadDoesNot) {
+  const v1::Answer answer =
+      Answer({TextBlock("| Plan | Limit |\n|---|---|\n| A | 1 |\n"), Cited("| B | 2 |\n")});
+  EXPECT_THAT(Sentences(answer),
+              ElementsAre(Pair("| Plan | Limit |\n|---|---|", kNone), Pair("| A | 1 |", kUncited),
+                          Pair("| B | 2 |", kCited)));
+}
+
+TEST(CoverageTest, ACitedHeadingCounts) {
+  EXPECT_THAT(Sentences(Answer({Cited("## Limits")})), ElementsAre(Pair("## Limits", kCited)));
+}
+
+TEST(CoverageTest, HasNoRatioWhereNothingNeedsACitation) {
+  const v1::Answer answer = Answer({TextBlock("Hello!")});
+  EXPECT_TRUE(answer.has_coverage());
+  EXPECT_FALSE(answer.coverage().has_ratio());
+}
+
+// ---- When there is one ----
+
+TEST(CoverageTest, IsAbsentWithoutTextAndWhereNothingCouldBeCited) {
+  EXPECT_FALSE(Answer(Json::array()).has_coverage());
+  EXPECT_FALSE(Answer({TextBlock(" \n")}).has_coverage());
+  v1::AnswerRequest request = TwoHits();
+  request.mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+  const std::string json = MessageJson({TextBlock("The limit is 1000.")});
+  EXPECT_FALSE(AnswerTo(request, json).has_coverage());
+  request = TwoHits();
+  request.clear_hits();
+  EXPECT_FALSE(AnswerTo(request, json).has_coverage());
+}
+
+TEST(CoverageTest, IsThereWhereAWebPageIsCited) {
+  v1::AnswerRequest request = TwoHits();
+  request.clear_hits();
+  const v1::Answer answer =
+      AnswerTo(request, MessageJson({TextBlock("The limit is 1000.",
+                                               Json::array({{{"type", "web_search_result_location"},
+                                                             {"url", "u"},
+                                                             {"encrypted_index", "e"}}}))}));
+  EXPECT_EQ(answer.coverage().ratio(), 1);
+}
+
+TEST(CoverageTest, ALongAnswerTakesLinearTime) {
+  std::string text;
+  for (int i = 0; i < 20000; ++i) text += "The limit is high, and so is the price of it. ";
+  Json content = Json::array();
+  for (size_t at = 0; at < text.size(); at += 1000) {
+    content.push_back(at % 2000 == 0 ? Cited(text.substr(at, 1000))
+                                     : TextBlock(text.substr(at, 1000)));
+  }
+  const v1::Answer answer = Answer(content);
+  EXPECT_EQ(answer.coverage().sentences_size(), 20000);
+}
+
+}  // namespace
+}  // namespace footnote::answering::resolving

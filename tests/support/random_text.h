@@ -1,0 +1,33 @@
+// Random texts for property tests: the same ones on every run.
+#ifndef FOOTNOTE_TESTS_SUPPORT_RANDOM_TEXT_H_
+#define FOOTNOTE_TESTS_SUPPORT_RANDOM_TEXT_H_
+
+#include <cstdint>
+#include <random>
+#include <string>
+
+namespace footnote::testing_support {
+
+// Makes well-formed UTF-8 of mixed scripts, white space and line ends of all kinds, code fences,
+// quotation marks, combining and control characters.
+class RandomText {
+ public:
+  explicit RandomText(uint64_t seed) : engine_(seed) {}
+
+  // A number below `bound`.
+  int Below(int bound) { return static_cast<int>(engine_() % static_cast<uint64_t>(bound)); }
+  bool OneIn(int chances) { return Below(chances) == 0; }
+
+  // At most `max_pieces` pieces, most of them one character; may be empty or white space only.
+  std::string Any(int max_pieces);
+
+  // The same, with at least one character that is not white space.
+  std::string NotBlank(int max_pieces);
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+}  // namespace footnote::testing_support
+
+#endif  // FOOTNOTE_TESTS_SUPPORT_RANDOM_TEXT_H_

@@ -1,0 +1,56 @@
+#include "service/text/graphemes.h"
+
+#include <gtest/gtest.h>
+#include <unicode/brkiter.h>
+#include <unicode/unistr.h>
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "tests/support/random_text.h"
+
+namespace footnote::text {
+namespace {
+
+TEST(GraphemesTest, BeginWhereIcuSays) {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<icu::BreakIterator> iterator(
+      icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), error));
+  ASSERT_TRUE(U_SUCCESS(error));
+  testing_support::RandomText random(10);
+  for (int i = 0; i < 5000; ++i) {
+    const std::string utf8 = random.Any(30);
+    const icu::UnicodeString text = icu::UnicodeString::fromUTF8(utf8);
+    iterator->setText(text);
+    std::set<int32_t> begins;
+    for (int32_t at = iterator->first(); at < text.length(); at = iterator->next()) {
+      begins.insert(at);
+    }
+    GraphemeTracker graphemes;
+    for (int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
+      ASSERT_EQ(graphemes.Take(static_cast<char32_t>(text.char32At(at))), begins.count(at) == 1)
+          << utf8 << " at " << at;
+    }
+  }
+}
+
+TEST(GraphemesTest, FlagsPairUp) {
+  GraphemeTracker graphemes;
+  EXPECT_TRUE(graphemes.Take(0x1F1E9));
+  EXPECT_FALSE(graphemes.Take(0x1F1EA));
+  EXPECT_TRUE(graphemes.Take(0x1F1EB));
+  EXPECT_FALSE(graphemes.Take(0x1F1F7));
+}
+
+TEST(GraphemesTest, JoinersJoinImagesOnly) {
+  GraphemeTracker graphemes;
+  EXPECT_TRUE(graphemes.Take(0x1F468));
+  EXPECT_FALSE(graphemes.Take(0x200D));
+  EXPECT_FALSE(graphemes.Take(0x1F469));
+  EXPECT_FALSE(graphemes.Take(0x200D));
+  EXPECT_TRUE(graphemes.Take('a'));
+}
+
+}  // namespace
+}  // namespace footnote::text
