@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Counts the tests of one `bazel test`, and prints "N passed, N failed[, N skipped]".
 
-    bazel test --build_event_json_file=EVENTS ...; bazel/count_tests.py EVENTS
+    bazel test --build_event_json_file=EVENTS ...; bazel/count_tests.py EVENTS [RESULTS...]
 
-The build events say which targets this very run was about, so nothing that an earlier one left
-behind is counted. A target's cases are those of its test.xml. A target that failed without a
-failed case there (it crashed, was too slow, or was never built) counts as one failure, as does
-a build that failed with no target to blame.
+The build events determine which targets belong to this run, so results of earlier runs do not
+count. The cases of a target are those of its test.xml. A target that failed without a failed case
+there (it crashed, timed out, or was not built) counts as one failure, and so does a build that
+failed without a failed target.
+
+RESULTS are files of other checks: each line that starts with "passed ", "failed " or "skipped "
+counts as one case.
 """
 
 import json
@@ -32,7 +36,7 @@ class Tally:
 
 
 def read_events(path):
-    """The build events, which end early when Bazel was killed."""
+    """Yields the build events, which end early if Bazel was killed."""
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             try:
@@ -63,7 +67,7 @@ def count_result(result):
             try:
                 tally.add(count_cases(path))
             except (OSError, xml.etree.ElementTree.ParseError):
-                pass  # cut short: the status says what to make of it
+                pass  # The file is truncated; the status determines the result.
     if result["status"] in ("PASSED", "FLAKY"):
         if not (tally.passed or tally.failed or tally.skipped):
             tally.passed = 1
@@ -96,13 +100,26 @@ def count(events):
         print(f"{target} was not run", file=sys.stderr)
         total.failed += 1
     if exit_code not in NO_FAILURE and not total.failed:
-        print("The build failed, or was stopped.", file=sys.stderr)
+        print("The build failed or was stopped.", file=sys.stderr)
         total.failed += 1
     return total
 
 
+def count_lines(path):
+    """The cases of a file of other checks."""
+    tally = Tally()
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            word = line.partition(" ")[0]
+            if word in ("passed", "failed", "skipped"):
+                setattr(tally, word, getattr(tally, word) + 1)
+    return tally
+
+
 def main():
     total = count(read_events(sys.argv[1]))
+    for path in sys.argv[2:]:
+        total.add(count_lines(path))
     print(total)
     return 1 if total.failed else 0
 

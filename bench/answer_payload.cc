@@ -8,11 +8,11 @@ v1::AnswerRequest AnswerRequestFor(const Payload& payload) {
   request.mutable_model_options()->set_model(payload.model);
   request.mutable_model_options()->set_max_tokens(payload.max_tokens);
   for (const Hit& hit : payload.hits) {
-    v1::SearchResult& added = *request.add_hits();
+    v1::SearchResult& added = *request.add_search_results();
     added.set_id(hit.id);
     added.set_source(hit.source);
     added.set_title(hit.title);
-    for (const std::string& block : hit.blocks) added.add_blocks()->set_text(block);
+    for (const std::string& block : hit.blocks) added.mutable_blocks()->add_blocks()->set_text(block);
   }
   return request;
 }

@@ -1,4 +1,4 @@
-// The conversation of payload.h, as Footnote's callers put it.
+// The conversation of payload.h as a request of Footnote's API.
 #ifndef FOOTNOTE_BENCH_ANSWER_PAYLOAD_H_
 #define FOOTNOTE_BENCH_ANSWER_PAYLOAD_H_
 
@@ -11,7 +11,7 @@ namespace footnote::bench {
 
 v1::AnswerRequest AnswerRequestFor(const Payload& payload);
 
-// The same to be streamed, by `model`, which says how (see delivery.h).
+// The same as a streamed request; `model` selects the delivery (see delivery.h).
 v1::StreamAnswerRequest StreamRequestFor(const Payload& payload, const std::string& model);
 
 }  // namespace footnote::bench

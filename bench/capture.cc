@@ -1,5 +1,5 @@
-// Asks Footnote once by each method, checks what it says, and keeps it for the bare echo to say. A
-// server that does less is no comparison.
+// Calls each method of Footnote once, checks the responses, and writes them to files for the echo
+// server. A server that returns less would be no comparison.
 #include <grpcpp/grpcpp.h>
 
 #include <CLI/CLI.hpp>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kCitations = 24;
 
-// Whether `answer` is what the stub's reply must become.
+// Returns true if `answer` is the expected answer for the stub's reply.
 bool IsWholeAnswer(const v1::Answer& answer) {
   int citations = 0;
   for (const v1::AnswerBlock& block : answer.blocks()) {
@@ -58,7 +58,8 @@ bool CaptureResponse(v1::AnswerService::Stub& stub, const std::string& file) {
   return true;
 }
 
-// Each event of upstream's by itself: Footnote joins text that is ready at once, the echo must not.
+// One event of the upstream at a time: Footnote joins text that is ready at the same time, the echo
+// must not.
 bool CaptureEvents(v1::AnswerService::Stub& stub, const std::string& file) {
   const v1::StreamAnswerRequest request = StreamRequestFor(MakePayload(), kOneAtATime);
   grpc::ClientContext context;

@@ -1,5 +1,6 @@
-// Times the codec against RapidJSON and nlohmann::json on the same inputs in one run, and prints
-// the ratios that rows 13 to 15 of the goals are about, and how evenly long streams are read.
+// Compares the codec with RapidJSON and nlohmann::json on the same inputs in one run, and prints
+// the ratios of rows 13 to 15 of the goals, and how the time for a delta depends on the length of a
+// stream.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -38,7 +39,7 @@ std::string BuildOurs(const messages::MessagesRequest& request) {
   return json;
 }
 
-// Ours consumes the body, so it gets a copy, made as the transport would have received it.
+// The codec consumes the body, so it gets a copy with the capacity that the transport provides.
 messages::Message ParseOurs(const std::string& reply) {
   std::string body;
   body.reserve(reply.size() + 64);
@@ -76,7 +77,7 @@ std::vector<messages::StreamEvent> ReadStream(const std::string& stream) {
   return status.ok() ? std::move(events) : std::vector<messages::StreamEvent>();
 }
 
-// Whether both tell the same of what the payload's stream is mostly made of.
+// Returns true if both have the same events of the most frequent kinds.
 bool SameEvents(const std::vector<messages::StreamEvent>& a,
                 const std::vector<messages::StreamEvent>& b) {
   const auto same = [](const messages::StreamEvent& x, const messages::StreamEvent& y) {
@@ -92,22 +93,22 @@ bool SameEvents(const std::vector<messages::StreamEvent>& a,
   return a.size() == kStreamEvents && std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
-// A stream of one block, and what it answers.
+// A stream of one block, and its request.
 struct LongStream {
   LongStream(const Payload& payload, int delta_count)
       : deltas(delta_count),
         bytes(absl::StrJoin(OneBlockEventsFor(payload, delta_count), "")),
         request(AnswerRequestFor(payload)),
-        built(answering::building::BuildRequest(request, {})) {}
+        built(answering::building::IndexRequest(request, {})) {}
 
   const int deltas;
   const std::string bytes;
   const v1::AnswerRequest request;
-  const absl::StatusOr<answering::building::BuiltRequest> built;
+  const absl::StatusOr<answering::building::IndexedRequest> built;
 };
 
-// From the stream's bytes to the answer and what is told of it, received piece by piece. Returns
-// the answer's citations, 0 if it failed.
+// Converts the bytes of a stream, received in pieces, to the answer and its events. Returns the
+// number of citations of the answer; 0 if it failed.
 int ResolveStream(const LongStream& stream) {
   constexpr size_t kReceivedBytes = 4 << 10;
   v1::Answer answer;
@@ -119,17 +120,17 @@ int ResolveStream(const LongStream& stream) {
     rest.remove_prefix(piece.size());
     events.clear();
     if (!reader.Read(piece, &events).ok()) return 0;
-    v1::StreamAnswerResponse told;
+    v1::StreamAnswerResponse delivered;
     for (messages::StreamEvent& event : events) {
-      if (!message.Add(std::move(event), told.mutable_events()).ok()) return 0;
+      if (!message.Add(std::move(event), delivered.mutable_events()).ok()) return 0;
     }
-    benchmark::DoNotOptimize(told);
+    benchmark::DoNotOptimize(delivered);
   }
   if (!message.Finish(/*truncated=*/false, nullptr).ok()) return 0;
   return answer.blocks_size() == 1 ? answer.blocks(0).text().citations_size() : 0;
 }
 
-// Whether all do the same work: a comparison of anything else would be worth nothing.
+// Returns true if all do the same work, since another comparison would be meaningless.
 bool AllAgree(const messages::MessagesRequest& request, const std::string& reply,
               const std::string& stream) {
   const nlohmann::json built = nlohmann::json::parse(BuildOurs(request));
@@ -161,7 +162,7 @@ int Main(int argc, char** argv) {
     return 1;
   }
 
-  // Nine rounds, in turn, unless the command line says otherwise.
+  // Nine rounds in random order, unless the command line specifies otherwise.
   std::string repetitions = "--benchmark_repetitions=9";
   std::string interleaving = "--benchmark_enable_random_interleaving=true";
   std::string seconds = "--benchmark_min_time=0.05";

@@ -1,5 +1,5 @@
-// Builds the payload's request, parses its reply, or reads its stream, a given number of times and
-// does nothing else: codec_instructions.sh counts the instructions.
+// Builds the payload's request, parses its reply, or reads its stream a given number of times, and
+// does nothing else, so that codec_instructions.sh can count the instructions.
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -20,10 +20,10 @@
 namespace footnote::bench {
 namespace {
 
-// What the service receives of a stream at once, at most.
+// The maximum size of one read of a stream by the service.
 constexpr size_t kReceivedBytes = 4 << 10;
 
-// Returns whether every request was built.
+// Returns true if every request was built.
 bool Build(const Payload& payload, int times) {
   const messages::MessagesRequest request = MessagesRequestFor(payload);
   for (int i = 0; i < times; ++i) {
@@ -34,7 +34,7 @@ bool Build(const Payload& payload, int times) {
   return true;
 }
 
-// Returns whether every reply was a message.
+// Returns true if every reply was a message.
 bool Parse(const Payload& payload, int times) {
   const std::string reply = ReplyJsonFor(payload);
   for (int i = 0; i < times; ++i) {
@@ -46,7 +46,7 @@ bool Parse(const Payload& payload, int times) {
   return true;
 }
 
-// Returns whether every stream was whole.
+// Returns true if every stream was complete.
 bool Stream(const Payload& payload, int times) {
   const std::string stream = absl::StrJoin(StreamEventsFor(payload), "");
   for (int i = 0; i < times; ++i) {

@@ -1,5 +1,5 @@
-// How upstream_stub answers: the model that a request names says it, for that reaches the stub
-// through Footnote as it is. Any other model gets a whole message in JSON.
+// The deliveries of upstream_stub. The model of a request selects one, since Footnote forwards it
+// unchanged. Other models get a complete JSON message.
 #ifndef FOOTNOTE_BENCH_DELIVERY_H_
 #define FOOTNOTE_BENCH_DELIVERY_H_
 
@@ -12,16 +12,16 @@
 
 namespace footnote::bench {
 
-// The stream of stream_payload.h in one write, or in one for each event.
+// The stream of stream_payload.h in one write, or in one write for each event.
 inline constexpr char kAtOnce[] = "stream-at-once";
 inline constexpr char kEventByEvent[] = "stream-event-by-event";
-// The same with a pause behind each, so that none can be read together with another; the stub does
-// nothing else meanwhile.
+// The same with a pause after each event, so that no two are read together. The stub does nothing
+// else meanwhile.
 inline constexpr char kOneAtATime[] = "stream-one-at-a-time";
-// Text without an end, as fast as it is taken.
+// Endless text, as fast as it is read.
 inline constexpr char kEndless[] = "stream-endless";
 
-// One block of text deltas, each of which is a stamp, sent at even times.
+// One block of text deltas, each of which is a time stamp, sent at regular intervals.
 struct Pace {
   int deltas_per_second = 1;
   int deltas = 1;
@@ -29,13 +29,13 @@ struct Pace {
 std::string PacedModel(const Pace& pace);
 std::optional<Pace> PaceOf(absl::string_view model);
 
-// A stamp is a text that says when it was sent: `@` and nanoseconds of a clock that all processes
-// of the machine share, always equally long.
+// A stamp is a text with the time at which it was sent: `@` and the nanoseconds of a clock that all
+// processes of the machine share, with a fixed length.
 inline constexpr int kStampBytes = 20;
 int64_t StampClock();
 std::string Stamp(int64_t time);
 
-// The ages in microseconds of the stamps in `text` at the time `now`.
+// Returns the ages, in microseconds, of the stamps in `text` at the time `now`.
 void AppendStampAges(absl::string_view text, int64_t now, std::vector<double>* ages);
 
 }  // namespace footnote::bench

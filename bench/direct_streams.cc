@@ -20,7 +20,7 @@
 namespace footnote::bench {
 namespace {
 
-// A connection to 127.0.0.1 that has asked for `body`; -1 if there is none.
+// Returns a connection to 127.0.0.1 that has sent `body`; -1 if it failed.
 int Ask(int port, const std::string& body) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
@@ -61,7 +61,7 @@ std::vector<double> DirectStampAges(const std::string& address, const Pace& pace
         socket.events = 0;
         continue;
       }
-      // A stamp is sent by one write, and so comes in one piece.
+      // A stamp is sent in one write, so it arrives in one piece.
       AppendStampAges({buffer, static_cast<size_t>(bytes)}, StampClock(), &ages);
     }
   }

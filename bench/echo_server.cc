@@ -1,7 +1,8 @@
-// What gRPC alone costs: a server with AnswerService's Answer and StreamAnswer methods that parses
-// its request and gives back a fixed response, or fixed events with a message for each, by the
-// callback API, with its messages on an arena (but for a stream's request: gRPC has no allocators
-// for those). Where the model asks for a paced stream (see delivery.h), it sends stamps of its own.
+// Measures the cost of gRPC alone: a server with the methods Answer and StreamAnswer that parses
+// its request and returns a fixed response, or fixed events with one message for each. It uses the
+// callback API and keeps messages on an arena, except for the request of a stream, for which gRPC
+// has no allocator. If the model selects a paced stream (see delivery.h), the server itself
+// produces the stamps.
 #include <google/protobuf/arena.h>
 #include <grpcpp/alarm.h>
 #include <grpcpp/grpcpp.h>
@@ -26,7 +27,7 @@
 namespace footnote::bench {
 namespace {
 
-// Memory for arenas to start with, reused from call to call.
+// The initial blocks of arenas, which calls reuse.
 class BlockPool {
  public:
   static constexpr size_t kBlockBytes = 32 << 10;
@@ -49,7 +50,7 @@ class BlockPool {
   std::vector<std::unique_ptr<char[]>> blocks_;
 };
 
-// A block of a pool's, for as long as this lives.
+// Holds a block of a pool during its lifetime.
 class PooledBlock {
  public:
   explicit PooledBlock(BlockPool* pool) : pool_(*pool), block_(pool->Take()) {}
@@ -66,7 +67,7 @@ class PooledBlock {
 
 using AnswerMessages = grpc::MessageHolder<v1::AnswerRequest, v1::AnswerResponse>;
 
-// The messages of one call. Deletes itself when gRPC is done with both.
+// The messages of one call. Deletes itself when gRPC needs neither.
 class ArenaMessages final : public AnswerMessages {
  public:
   explicit ArenaMessages(BlockPool* pool)
@@ -80,7 +81,7 @@ class ArenaMessages final : public AnswerMessages {
  private:
   ~ArenaMessages() override = default;
 
-  PooledBlock block_;  // outlives the arena, whose last act is to look into it
+  PooledBlock block_;  // outlives the arena, whose destructor reads it
   google::protobuf::Arena arena_;
 };
 
@@ -92,10 +93,10 @@ class ArenaAllocator final : public grpc::MessageAllocator<v1::AnswerRequest, v1
   BlockPool pool_;
 };
 
-// Writes one message after another, and deletes itself when gRPC is done with it.
+// Writes messages one at a time. Deletes itself at the end of the call.
 class EventsReactor final : public grpc::ServerWriteReactor<v1::StreamAnswerResponse> {
  public:
-  // All must outlive it.
+  // All arguments must outlive it.
   EventsReactor(const v1::StreamAnswerResponse* events, BlockPool* pool)
       : events_(*events),
         block_(pool),
@@ -131,8 +132,8 @@ class EventsReactor final : public grpc::ServerWriteReactor<v1::StreamAnswerResp
   int next_ = 0;
 };
 
-// Writes a stamp at even times and in the end all of them, and deletes itself when gRPC is done
-// with it.
+// Writes a stamp at regular intervals, and finally all of them. Deletes itself at the end of the
+// call.
 class StampsReactor final : public grpc::ServerWriteReactor<v1::StreamAnswerResponse> {
  public:
   explicit StampsReactor(const Pace& pace)

@@ -1,5 +1,5 @@
-// Times what Footnote does with megabytes of hits: building a request of them, held against copying
-// and escaping the same text, and resolving the citations of an answer over them.
+// Measures requests with megabytes of search results: building such a request, compared with
+// copying and escaping the same text, and resolving the citations of an answer.
 #include <array>
 #include <cstddef>
 #include <cstdio>
@@ -23,18 +23,17 @@
 namespace footnote::bench {
 namespace {
 
-using answering::building::BuiltRequest;
 using v1::Chunking;
 
 constexpr size_t kMuch = 5 << 20;
 constexpr size_t kLittle = kMuch / 10;
 constexpr size_t kHitBytes = 5000;
-// Few enough that ten times as few citations still go through all of the text.
+// Few enough that a tenth of the citations still covers all of the text.
 constexpr size_t kCitedHitBytes = 50000;
 constexpr int kMany = 1000;
 constexpr int kFew = kMany / 10;
 
-// What a JSON string writes in place of each byte; null where it writes the byte.
+// The escape sequence of each byte in a JSON string; null if the byte is not escaped.
 constexpr std::array<const char*, 256> MakeEscapes() {
   std::array<const char*, 256> escapes = {};
   for (int i = 0; i < 0x20; ++i) escapes[i] = "\\u0020";
@@ -44,7 +43,7 @@ constexpr std::array<const char*, 256> MakeEscapes() {
   return escapes;
 }
 
-// Copies and escapes, run by run: what nobody can do without.
+// Copies and escapes text: the minimum work for a request.
 std::string CopyAndEscape(const std::string& text) {
   static constexpr std::array<const char*, 256> kEscapes = MakeEscapes();
   std::string out;
@@ -62,12 +61,16 @@ std::string CopyAndEscape(const std::string& text) {
 }
 
 std::string Build(const v1::AnswerRequest& request) {
-  absl::StatusOr<answering::building::BuiltRequest> built =
-      answering::building::BuildRequest(request, {});
-  return built.ok() ? std::move(built->json) : "";
+  const answering::building::RequestDefaults defaults;
+  const absl::StatusOr<answering::building::IndexedRequest> indexed =
+      answering::building::IndexRequest(request, defaults);
+  if (!indexed.ok()) return "";
+  absl::StatusOr<answering::building::SerializedRequest> serialized =
+      answering::building::SerializeRequest(*indexed);
+  return serialized.ok() ? std::move(serialized->json) : "";
 }
 
-// How a request of one language may be given.
+// The forms of a request of one language.
 struct Given {
   const char* name;
   v1::AnswerRequest request;
@@ -90,11 +93,11 @@ Corpus MakeCorpus(const char* name, Language language) {
   add("sentence", Chunking::POLICY_SENTENCE);
   corpus.text = AllText(corpus.given.front().request);
   const v1::AnswerRequest& paragraphs = corpus.given[1].request;
-  const absl::StatusOr<answering::building::BuiltRequest> cut =
-      answering::building::BuildRequest(paragraphs, {});
-  if (cut.ok()) corpus.given.push_back({"blocks", BlocksRequest(cut->sources)});
+  const absl::StatusOr<answering::building::IndexedRequest> split =
+      answering::building::IndexRequest(paragraphs, {});
+  if (split.ok()) corpus.given.push_back({"blocks", BlocksRequest(split->sources)});
   corpus.given.push_back({"blocks, planned", corpus.given.back().request});
-  corpus.given.back().request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
+  corpus.given.back().request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
   return corpus;
 }
 
@@ -102,10 +105,10 @@ Corpus MakeCorpus(const char* name, Language language) {
 struct Cited {
   Cited(v1::AnswerRequest asked, int count)
       : request(std::move(asked)),
-        built(answering::building::BuildRequest(request, {})),
+        built(answering::building::IndexRequest(request, {})),
         message(built.ok() ? CitingMessage(built->sources, count) : messages::Message()) {}
 
-  // Whether every citation is exact.
+  // True if every citation is exact.
   bool IsExact() const {
     if (!built.ok()) return false;
     v1::Answer answer;
@@ -120,11 +123,11 @@ struct Cited {
   }
 
   const v1::AnswerRequest request;
-  const absl::StatusOr<answering::building::BuiltRequest> built;
+  const absl::StatusOr<answering::building::IndexedRequest> built;
   const messages::Message message;
 };
 
-// What is to be resolved of one kind of source, to see what the time grows with.
+// The requests of one kind of source for measuring how the time grows.
 struct Job {
   Job(const char* job_name, const v1::AnswerRequest& much, const v1::AnswerRequest& little)
       : name(job_name),
@@ -169,7 +172,7 @@ int Main(int argc, char** argv) {
     return TextRequest(Language::kJapanese, bytes, kCitedHitBytes, Chunking::POLICY_PARAGRAPH);
   };
   const auto document = [](size_t bytes) { return DocumentRequest(Language::kJapanese, bytes); };
-  jobs.emplace_back("hits", hits(kMuch), hits(kLittle));
+  jobs.emplace_back("search_results", hits(kMuch), hits(kLittle));
   jobs.emplace_back("a document", document(kMuch), document(kLittle));
   for (const Job& job : jobs) {
     if (job.IsExact()) continue;
@@ -184,7 +187,7 @@ int Main(int argc, char** argv) {
     }
   }
 
-  // In turn, unless the command line says otherwise.
+  // In random order, unless the command line specifies otherwise.
   std::string repetitions = "--benchmark_repetitions=9";
   std::string interleaving = "--benchmark_enable_random_interleaving=true";
   std::string seconds = "--benchmark_min_time=0.05";
@@ -240,7 +243,8 @@ int Main(int argc, char** argv) {
         "resolved in %s: 1,000 citations over 5 MB in %.2f ms, over 0.5 MB in %.2f ms; 100 "
         "over 5 MB in %.2f ms\n",
         job.name, time("many_in_much"), time("many_in_little"), time("few_in_much"));
-    // Linear in text plus citations, this is 0.91; linear in their product, 5.
+    // If the time is linear in text plus citations, this is 0.91; if it is linear in their product,
+    // 5.
     const double apart = time("many_in_little") + time("few_in_much");
     rows.push_back({"", absl::StrCat("resolve in ", job.name, ": many over much, times apart"),
                     apart == 0 ? 0 : time("many_in_much") / apart, 1.25, 1});

@@ -73,8 +73,8 @@ class Writer {
 };
 
 v1::SearchResult* AddHit(v1::AnswerRequest* request) {
-  v1::SearchResult* hit = request->add_hits();
-  const int number = request->hits_size();
+  v1::SearchResult* hit = request->add_search_results();
+  const int number = request->search_results_size();
   hit->set_id(absl::StrCat("kb-", number));
   hit->set_source(absl::StrCat("kb://", number));
   hit->set_title(absl::StrCat("Article ", number));
@@ -91,7 +91,7 @@ v1::AnswerRequest Question() {
 // Of any block of hit number `hit`.
 messages::TextCitation CiteBlock(const answering::SourceIndex& sources, size_t hit,
                                  std::mt19937* random) {
-  const answering::Source& source = sources.hits()[hit];
+  const answering::Source& source = sources.search_results()[hit];
   const size_t block = (*random)() % source.blocks.size();
   messages::TextCitation citation;
   citation.kind = messages::TextCitation::Kind::kSearchResult;
@@ -151,10 +151,10 @@ v1::AnswerRequest DocumentRequest(Language language, size_t bytes) {
 
 v1::AnswerRequest BlocksRequest(const answering::SourceIndex& cut) {
   v1::AnswerRequest request = Question();
-  for (const answering::Source& source : cut.hits()) {
+  for (const answering::Source& source : cut.search_results()) {
     v1::SearchResult* hit = AddHit(&request);
     for (const absl::string_view block : source.blocks) {
-      hit->add_blocks()->set_text(std::string(block));
+      hit->mutable_blocks()->add_blocks()->set_text(std::string(block));
     }
   }
   return request;
@@ -162,7 +162,7 @@ v1::AnswerRequest BlocksRequest(const answering::SourceIndex& cut) {
 
 std::string AllText(const v1::AnswerRequest& request) {
   std::string text;
-  for (const v1::SearchResult& hit : request.hits()) text += hit.text();
+  for (const v1::SearchResult& hit : request.search_results()) text += hit.text();
   return text;
 }
 
@@ -172,14 +172,16 @@ messages::Message CitingMessage(const answering::SourceIndex& sources, int count
   message.usage.emplace();
   std::mt19937 random(6);
   const std::vector<size_t> characters =
-      sources.hits().empty() ? StartsOfCharacters(sources.documents().front().blocks.front())
-                             : std::vector<size_t>();
+      sources.search_results().empty()
+          ? StartsOfCharacters(sources.documents().front().blocks.front())
+          : std::vector<size_t>();
   for (int i = 0; i < count; ++i) {
     messages::ContentBlock block;
     block.text = absl::StrCat("Claim ", i, " is made here. ");
-    block.citations.push_back(sources.hits().empty()
-                                  ? CiteCharacters(sources.documents().front(), characters, &random)
-                                  : CiteBlock(sources, i % sources.hits().size(), &random));
+    block.citations.push_back(
+        sources.search_results().empty()
+            ? CiteCharacters(sources.documents().front(), characters, &random)
+            : CiteBlock(sources, i % sources.search_results().size(), &random));
     message.content.push_back(std::move(block));
   }
   return message;

@@ -1,4 +1,4 @@
-// Requests with megabytes of hits, and messages that cite all over them.
+// Requests with megabytes of search results, and messages that cite them.
 #ifndef FOOTNOTE_BENCH_GROUNDING_PAYLOAD_H_
 #define FOOTNOTE_BENCH_GROUNDING_PAYLOAD_H_
 
@@ -13,22 +13,24 @@ namespace footnote::bench {
 
 enum class Language { kEnglish, kJapanese };
 
-// A question with hits of about `hit_bytes` each, `bytes` in all: paragraphs of a few sentences,
-// with a quotation mark in one of eight. They come as `text`, to be cut by `policy`.
+// Returns a question with search results of about `hit_bytes` each, `bytes` in total: paragraphs of
+// a few sentences, one of eight with a quotation mark. They are given as `text`, to be split by
+// `policy`.
 v1::AnswerRequest TextRequest(Language language, size_t bytes, size_t hit_bytes,
                               v1::Chunking::Policy policy);
 
-// A question with one plain-text document of such text.
+// Returns a question with one plain-text document of such text.
 v1::AnswerRequest DocumentRequest(Language language, size_t bytes);
 
-// A question with the hits of `cut`, the blocks of which are given as they are.
+// Returns a question with the search results of `cut`, given as blocks.
 v1::AnswerRequest BlocksRequest(const answering::SourceIndex& cut);
 
-// The texts of all hits of `request`.
+// Returns the texts of all search results of `request`.
 std::string AllText(const v1::AnswerRequest& request);
 
-// A message of `count` cited sentences, whose citations quote `sources` exactly: single blocks of
-// the hits in turn, or some forty characters anywhere in the first document if there are no hits.
+// Returns a message of `count` cited sentences whose citations quote `sources` exactly: single
+// blocks of the search results in turn, or about forty characters of the first document if there
+// are none.
 messages::Message CitingMessage(const answering::SourceIndex& sources, int count);
 
 }  // namespace footnote::bench

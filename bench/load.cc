@@ -1,5 +1,5 @@
-// Loads Footnote and the bare echo in turn, in one run, and prints what the one reaches as a share
-// of the other: rows 1, 3 and 5 of the goals. run.sh starts the servers.
+// Loads Footnote and the echo server in turn, in one run, and prints the ratios: rows 1, 3 and 5 of
+// the goals. run.sh starts the servers.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
@@ -18,9 +18,9 @@
 namespace footnote::bench {
 namespace {
 
-constexpr int kMany = 64;  // calls in flight where throughput is measured
+constexpr int kMany = 64;  // calls in flight for throughput
 
-// What several runs gave, one value each.
+// The results of several rounds, one value for each.
 struct Series {
   std::vector<double> calls_per_second;
   std::vector<double> p50;
@@ -47,7 +47,7 @@ int Compare(const Target& footnote, const Target& echo, const std::string& reque
   std::map<int, Series> echo_series;
   for (int round = 0; round < rounds; ++round) {
     for (const int in_flight : {kMany, 1}) {
-      // Each is the first in turn.
+      // Each server is first in every other round.
       std::vector<std::pair<LoadGenerator*, Series*>> turn = {
           {&echo_load, &echo_series[in_flight]}, {&footnote_load, &footnote_series[in_flight]}};
       if (round % 2 == 1) std::swap(turn[0], turn[1]);

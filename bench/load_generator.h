@@ -1,4 +1,4 @@
-// Keeps a number of calls in flight against a server and measures what comes of it.
+// Keeps a number of calls in flight on a server and measures throughput and latency.
 #ifndef FOOTNOTE_BENCH_LOAD_GENERATOR_H_
 #define FOOTNOTE_BENCH_LOAD_GENERATOR_H_
 
@@ -15,26 +15,26 @@ namespace footnote::bench {
 
 struct LoadResult {
   double calls_per_second = 0;
-  double p50_microseconds = 0;  // of whole calls
+  double p50_microseconds = 0;  // of complete calls
   double server_cpu_microseconds_per_call = 0;
 };
 
-// A closed loop: each call that ends starts the next one. The request is serialised once and
-// responses are not parsed, so that the client, which shares the machine, takes as little of it as
-// it can. Not thread-safe.
+// A closed loop: each call that ends starts the next one. The request is serialized once and
+// responses are not parsed, so that the client, which shares the machine, uses as little CPU time
+// as possible. Not thread-safe.
 class LoadGenerator {
  public:
   enum class Kind {
     kUnary,
-    kServerStreaming,  // messages are read as they come
+    kServerStreaming,  // messages are read as they arrive
   };
 
-  // Calls `method` ("/package.Service/Method") with the serialised message `request`.
+  // Calls `method` ("/package.Service/Method") with the serialized message `request`.
   LoadGenerator(Target target, Kind kind, std::string method, const std::string& request);
   ~LoadGenerator();
 
-  // Keeps `in_flight` calls going for a short while to warm up and then for `duration`, which is
-  // what is measured. `*status` is the first failure of any call; a result with one is worthless.
+  // Keeps `in_flight` calls in flight for a short time to warm up, and then measures for
+  // `duration`. `*status` is the first failure of any call; a result with a failure is invalid.
   LoadResult Run(int in_flight, absl::Duration duration, grpc::Status* status);
 
  private:

@@ -1,4 +1,4 @@
-// Google Benchmark with the medians at hand.
+// A reporter for Google Benchmark that keeps the medians.
 #ifndef FOOTNOTE_BENCH_MEDIAN_REPORTER_H_
 #define FOOTNOTE_BENCH_MEDIAN_REPORTER_H_
 
@@ -10,7 +10,7 @@
 
 namespace footnote::bench {
 
-// Prints as usual and keeps the median CPU time of each benchmark.
+// Prints to the console and keeps the median CPU time of each benchmark.
 class MedianReporter : public benchmark::ConsoleReporter {
  public:
   MedianReporter() : ConsoleReporter(OO_None) {}
@@ -24,7 +24,7 @@ class MedianReporter : public benchmark::ConsoleReporter {
     ConsoleReporter::ReportRuns(runs);
   }
 
-  // The median CPU time of `name`, in its own unit; 0 if it did not run.
+  // Returns the median CPU time of `name` in its unit; 0 if it did not run.
   double MedianOf(const std::string& name) const {
     const auto median = medians_.find(name);
     return median == medians_.end() ? 0 : median->second;

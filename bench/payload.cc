@@ -10,14 +10,14 @@ namespace footnote::bench {
 namespace {
 
 constexpr int kHits = 10;
-// Bytes of a hit's blocks, 400 on average. The first, which is what the reply cites, is short:
-// quotes are.
+// The sizes of a search result's blocks in bytes, 400 on average. The first, which the reply cites,
+// is short, as quotations are.
 constexpr size_t kBlockBytes[] = {190, 410, 600};
 constexpr int kAnswerBlocks = 6;
 constexpr int kCitationsOfBlock = 4;
 
-// Text of `size` bytes that differs by `seed`. Non-ASCII text stands at its start, so that no
-// character is cut at its end.
+// Returns a text of `size` bytes that depends on `seed`. Its non-ASCII text is at the start, so
+// that no character is split at its end.
 std::string Text(size_t size, int seed) {
   std::string text = absl::StrCat("Section ", seed, ": above 80 °C the café's relay opens. ");
   while (text.size() < size) {

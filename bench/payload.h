@@ -1,6 +1,6 @@
-// The one conversation that every benchmark here is about: 10 hits of 3 blocks (1,200 bytes, with a
-// little text that is not ASCII) and a question, answered by 6 text blocks with 4 citations each,
-// every one of which is exact. As JSON about 14.5 KB of request and 10.4 KB of reply.
+// The conversation of the benchmarks: 10 search results of 3 blocks (1,200 bytes, with some
+// non-ASCII text) and a question, answered by 6 text blocks with 4 citations each, all of them
+// exact. The JSON has about 14.5 KB (request) and 10.4 KB (reply).
 #ifndef FOOTNOTE_BENCH_PAYLOAD_H_
 #define FOOTNOTE_BENCH_PAYLOAD_H_
 
@@ -31,7 +31,7 @@ Payload MakePayload();
 // The request for the Messages API. Views `payload`.
 messages::MessagesRequest MessagesRequestFor(const Payload& payload);
 
-// A citation of the first block of hit `hit`, as the Messages API writes it.
+// Returns a citation of the first block of search result `hit` in the form of the Messages API.
 void WriteCitation(const Payload& payload, int hit, messages::JsonWriter& json);
 
 // The reply of the Messages API.

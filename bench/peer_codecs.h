@@ -1,5 +1,5 @@
-// What the service's codec is compared with: the same work done with two well-known libraries. They
-// write and read what the benchmarks' payload has, and no more.
+// The same work as the service's codec with two well-known libraries. They write and read only what
+// the benchmarks' payload has.
 #ifndef FOOTNOTE_BENCH_PEER_CODECS_H_
 #define FOOTNOTE_BENCH_PEER_CODECS_H_
 
@@ -18,7 +18,7 @@ std::string BuildWithNlohmann(const messages::MessagesRequest& request);
 messages::Message ParseWithRapidJson(const std::string& json);
 messages::Message ParseWithNlohmann(const std::string& json);
 
-// The events of a stream, cut out of it by the service's own decoder.
+// Reads the events of a stream, which the service's decoder splits.
 std::vector<messages::StreamEvent> ReadStreamWithNlohmann(const std::string& stream);
 
 }  // namespace footnote::bench

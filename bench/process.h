@@ -1,4 +1,4 @@
-// What another process has used, from /proc.
+// The resource usage of another process, from /proc.
 #ifndef FOOTNOTE_BENCH_PROCESS_H_
 #define FOOTNOTE_BENCH_PROCESS_H_
 
@@ -10,10 +10,10 @@
 
 namespace footnote::bench {
 
-// CPU time so far, in user and kernel mode; zero if the process is gone.
+// Returns the CPU time so far in user and kernel mode; zero if the process is gone.
 absl::Duration CpuTime(pid_t pid);
 
-// Memory that it has in use now, in bytes; 0 if the process is gone.
+// Returns the resident memory in bytes; 0 if the process is gone.
 int64_t ResidentBytes(pid_t pid);
 
 }  // namespace footnote::bench

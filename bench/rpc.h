@@ -1,5 +1,5 @@
-// gRPC without types: the load generators send one request again and again, and parse as little of
-// what comes as they can.
+// Untyped gRPC calls: the load generators send one request repeatedly and parse as little of the
+// responses as possible.
 #ifndef FOOTNOTE_BENCH_RPC_H_
 #define FOOTNOTE_BENCH_RPC_H_
 
@@ -21,8 +21,8 @@ struct Target {
   pid_t pid = 0;
 };
 
-// A stub with a connection of its own. gRPC lets a sender run ahead by a window of 64 KB, which it
-// widens as it finds the connection fast, unless `fixed_window`.
+// Returns a stub with its own connection. gRPC's flow-control window is 64 KB and grows on a fast
+// connection, unless `fixed_window` is true.
 std::unique_ptr<grpc::GenericStub> MakeStub(const std::string& address, bool fixed_window = false);
 
 grpc::ByteBuffer BufferOf(const std::string& bytes);

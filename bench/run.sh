@@ -3,11 +3,11 @@
 #
 # usage: run.sh [codec] [instructions] [grounding] [load] [streams] [slow]     default: all, in order
 #
-# FOOTNOTE_BIN says where the optimised build's bazel-bin is. Options for `load` and `streams` may be
+# FOOTNOTE_BIN is the bazel-bin folder of the optimized build. Options for `load` and `streams` may be
 # given in BENCH_LOAD_OPTIONS, such as "--rounds 15 --seconds 2".
 set -euo pipefail
 
-bin=${FOOTNOTE_BIN:?say where bazel-bin is; ./dev bench does}
+bin=${FOOTNOTE_BIN:?must be the bazel-bin folder; ./dev bench sets it}
 readonly bin
 readonly load_limit=170 # seconds
 scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,6 +1,6 @@
-// What thousands of slow streams cost Footnote in memory, and whether anything gets lost: rows 11
-// and 12 of the goals; and what callers who read slowly make it hold. Each wants a server of its
-// own, for memory that was once used is not given back at once. run.sh starts them.
+// Measures the memory of thousands of slow streams, and lost events: rows 11 and 12 of the goals;
+// and the memory that slow readers cause. Each measurement needs a separate server, since memory
+// that was used once is not returned immediately. run.sh starts the servers.
 #include <grpcpp/grpcpp.h>
 
 #include <CLI/CLI.hpp>
@@ -29,7 +29,7 @@
 namespace footnote::bench {
 namespace {
 
-// Long enough that the first stream is open when the last one has begun, and for a while after.
+// Long enough that the first stream is still open some time after the last one began.
 constexpr Pace kSlowPace = {1, 30};
 constexpr absl::Duration kOpenLimit = absl::Seconds(60);
 constexpr absl::Duration kSettle = absl::Seconds(2);
@@ -39,7 +39,7 @@ double KilobytesSince(int64_t before, const Target& server, int calls) {
   return static_cast<double>(ResidentBytes(server.pid) - before) / 1024 / calls;
 }
 
-// Makes the server do once what it sets up only once.
+// Makes the server do its one-time initialization.
 bool WarmUp(const Target& footnote) {
   StampedStreams streams(footnote, {100, 10});
   return streams.Open(10, kOpenLimit) && streams.Finish().lossy == 0;
@@ -91,7 +91,7 @@ int RunIdle(const Target& footnote, int many) {
   return result.lossy == 0 ? 0 : 1;
 }
 
-// Reads only when told to.
+// Reads only on request.
 class SlowReader final : private grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
  public:
   SlowReader(grpc::GenericStub* stub, const grpc::ByteBuffer* request) {
@@ -101,7 +101,7 @@ class SlowReader final : private grpc::ClientBidiReactor<grpc::ByteBuffer, grpc:
     StartCall();
   }
 
-  // Once the last message was read.
+  // Called after the last message was read.
   void ReadOne() {
     if (reading_.exchange(true)) return;
     StartRead(&message_);
@@ -154,8 +154,8 @@ int RunSlowReaders(const Target& footnote) {
   std::vector<std::unique_ptr<grpc::GenericStub>> stubs;
   std::vector<std::unique_ptr<SlowReader>> readers;
   for (int i = 0; i < kReaders; ++i) {
-    // A connection each: what one does not read does not hold up another. With a window that widens
-    // the answer would grow, of which the server holds all that it has told.
+    // One connection for each, so that a slow reader does not delay another. With a growing window
+    // the answer, which the server keeps, would also grow.
     stubs.push_back(MakeStub(footnote.address, /*fixed_window=*/true));
     readers.push_back(std::make_unique<SlowReader>(stubs.back().get(), &request));
   }

@@ -12,8 +12,8 @@
 namespace footnote::bench {
 namespace {
 
-// How many are opened before the first of them has to be heard: a burst of thousands would measure
-// the client.
+// The number of streams that are opened before the first of them must deliver: a burst of thousands
+// would measure the client.
 constexpr int kOpenedAtOnce = 250;
 
 }  // namespace
@@ -30,7 +30,7 @@ class StampedStreams::Stream final
     StartCall();
   }
 
-  // Empty if nothing was lost; once it has ended.
+  // After the end: empty if nothing was lost.
   std::string Fault() const {
     if (!status_.ok()) return status_.error_message();
     if (stamps_ != all_.pace_.deltas) return absl::StrCat(stamps_, " stamps were told");
@@ -65,7 +65,7 @@ class StampedStreams::Stream final
 
   void OnDone(const grpc::Status& status) override {
     status_ = status;
-    if (stamps_ == 0) all_.ReceivedFirst();  // and last: nobody need wait for it
+    if (stamps_ == 0) all_.ReceivedFirst();  // It also ended: nothing needs to wait for it.
     all_.Ended();
   }
 

@@ -1,5 +1,5 @@
-// Streams whose text says when it was sent (see delivery.h): how old it is when a caller has it,
-// and whether all of it came.
+// Streams whose text has the time at which it was sent (see delivery.h). Measures its age at the
+// caller, and whether all of it arrived.
 #ifndef FOOTNOTE_BENCH_STAMPED_STREAMS_H_
 #define FOOTNOTE_BENCH_STAMPED_STREAMS_H_
 
@@ -25,21 +25,21 @@ class StampedStreams {
   StampedStreams(const Target& target, const Pace& pace);
   ~StampedStreams();
 
-  // Starts `count` more, a few at a time, and waits until each of them has got its first stamp.
-  // False if that takes longer than `limit`.
+  // Starts `count` more streams, a few at a time, and waits until each has its first stamp. Returns
+  // false if that takes longer than `limit`.
   bool Open(int count, absl::Duration limit);
 
-  // Whether the age of what comes from now on is kept.
+  // Sets whether the ages of further stamps are recorded.
   void SetMeasuring(bool measuring) { measuring_ = measuring; }
 
   struct Result {
-    int lossless = 0;  // streams that ended well, with each stamp once and all of them in the end
-    int lossy = 0;     // all others
+    int lossless = 0;  // streams that ended with OK, each stamp once, and all stamps in the answer
+    int lossy = 0;     // all other streams
     std::string first_fault;
     std::vector<double> ages;  // in microseconds
   };
 
-  // Waits until all have ended.
+  // Waits until all streams have ended.
   Result Finish();
 
  private:
@@ -60,8 +60,8 @@ class StampedStreams {
   size_t ended_ = 0;  // guarded by mutex_
 };
 
-// Reads `count` streams of the stub's own, without gRPC or Footnote, and returns the ages of their
-// stamps, in microseconds; nothing if the stub cannot be reached.
+// Reads `count` streams directly from the stub, without gRPC or Footnote, and returns the ages of
+// their stamps in microseconds; empty if the stub cannot be reached.
 std::vector<double> DirectStampAges(const std::string& address, const Pace& pace, int count);
 
 }  // namespace footnote::bench

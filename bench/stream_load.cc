@@ -1,4 +1,4 @@
-// Streams from Footnote and from the bare echo in turn, in one run: rows 7 to 10 of the goals.
+// Streams from Footnote and from the echo server in turn, in one run: rows 7 to 10 of the goals.
 // run.sh starts the servers.
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -34,7 +34,7 @@ struct Servers {
   std::string stub;  // HOST:PORT
 };
 
-// What several rounds gave, one value each.
+// The results of several rounds, one value for each.
 struct Throughput {
   std::vector<double> streams_per_second;
   std::vector<double> cpu;
@@ -47,8 +47,8 @@ struct Throughput {
 
 struct Latency {
   std::vector<double> footnote;  // p50 of an event's age at the caller, in microseconds
-  std::vector<double> direct;    // at one who reads the stub itself
-  std::vector<double> bare;      // at a caller of the echo, which sends events of its own
+  std::vector<double> direct;    // at a reader of the stub
+  std::vector<double> bare;      // at a caller of the echo, which produces its own events
   std::vector<double> added;
 };
 
@@ -64,7 +64,8 @@ void Print(int streams, const Latency& latency) {
   std::printf("%6.0f us from the echo itself\n", Median(latency.bare));
 }
 
-// The median age of the events of this many streams at once; nullopt if anything was lost.
+// Returns the median age of the events of this many concurrent streams; nullopt if an event was
+// lost.
 std::optional<double> MedianAge(const Target& server, const Pace& pace, int streams) {
   StampedStreams calls(server, pace);
   calls.SetMeasuring(true);
@@ -75,7 +76,7 @@ std::optional<double> MedianAge(const Target& server, const Pace& pace, int stre
   return std::nullopt;
 }
 
-// Measures the age of events with this many streams at once. False if anything was lost.
+// Measures the age of events with this many concurrent streams. Returns false if an event was lost.
 bool MeasureLatency(const Servers& servers, int streams, int seconds, Latency* latency) {
   const Pace pace = {kPerSecond, kPerSecond * seconds};
   const std::optional<double> footnote = MedianAge(servers.footnote, pace, streams);

@@ -1,5 +1,5 @@
-// The same conversation as payload.h, answered by a stream: 201 events, 35 KB, with 162 text deltas
-// and 24 citations in 6 blocks; and streams of other shapes.
+// The conversation of payload.h with a streamed reply: 201 events, 35 KB, with 162 text deltas and
+// 24 citations in 6 blocks; and other streams.
 #ifndef FOOTNOTE_BENCH_STREAM_PAYLOAD_H_
 #define FOOTNOTE_BENCH_STREAM_PAYLOAD_H_
 
@@ -12,11 +12,11 @@ namespace footnote::bench {
 
 inline constexpr int kStreamEvents = 201;
 
-// The stream, an element for each event, as it is sent: with its empty line. Joined, its blocks are
-// as long as those of a real answer, and every citation is exact.
+// Returns the stream, one element for each event with its empty line. The blocks are as long as
+// those of a real answer, and every citation is exact.
 std::vector<std::string> StreamEventsFor(const Payload& payload);
 
-// A stream of one block with this many text deltas and a tenth as many citations.
+// Returns a stream of one block with this many text deltas and a tenth as many citations.
 std::vector<std::string> OneBlockEventsFor(const Payload& payload, int deltas);
 
 // The parts of a stream of one block with any text.

@@ -1,4 +1,4 @@
-// What upstream_stub says: responses, cut into the writes in which they are sent.
+// The responses of upstream_stub, split into writes.
 #ifndef FOOTNOTE_BENCH_STUB_REPLIES_H_
 #define FOOTNOTE_BENCH_STUB_REPLIES_H_
 
@@ -15,12 +15,12 @@
 namespace footnote::bench {
 
 struct StubReply {
-  std::vector<std::string> writes;  // one after another, at once
-  int64_t pause_us = 0;             // between them
-  // Then, unless `pace.deltas` is 0, that many stamps and `closing`;
+  std::vector<std::string> writes;  // sent first, without a pause
+  int64_t pause_us = 0;             // between the writes
+  // Sent next, unless `pace.deltas` is 0: that many stamps, and `closing`.
   Pace pace = {1, 0};
   std::string closing;
-  // or this, again and again, unless it is empty.
+  // Sent repeatedly without an end, unless it is empty.
   std::string endless;
 };
 
@@ -28,7 +28,7 @@ class StubReplies {
  public:
   StubReplies();
 
-  // The reply to a request that names `model`. Good for as long as this lives.
+  // Returns the reply to a request for `model`. Valid during the lifetime of this object.
   const StubReply& For(absl::string_view model);
 
  private:
@@ -37,7 +37,7 @@ class StubReplies {
   std::map<std::string, StubReply, std::less<>> streams_;
 };
 
-// A chunk of a response's body that is one stamp's event.
+// Returns a chunk of a response body with the event of one stamp.
 std::string StampChunk(int64_t time);
 
 }  // namespace footnote::bench

@@ -1,4 +1,4 @@
-// How results are summed up and shown.
+// Statistics of results, and their output.
 #ifndef FOOTNOTE_BENCH_TABLE_H_
 #define FOOTNOTE_BENCH_TABLE_H_
 
@@ -7,26 +7,28 @@
 
 namespace footnote::bench {
 
-// One measure, held against its goals.
+// One measure with its goals.
 struct TableRow {
   std::string row;  // of the goals in bench/README.md
   std::string measure;
   double value = 0;
   double goal = 0;
-  double stretch =
-      0;  // what is best known to be possible; tells by its side of `goal` which is better
+  double stretch = 0;  // the best that is known to be possible; its side of `goal` determines which
+                       // direction is better
 };
 
 // Prints `row | measure | value | goal | stretch | verdict` lines to stdout, under a heading.
 void PrintTable(const std::vector<TableRow>& rows);
 
-// The median; 0 of nothing.
+// Returns the median; 0 if there are no values.
 double Median(std::vector<double> values);
 
-// The smallest value that this share (0 to 1) of all is not greater than; 0 of nothing.
+// Returns the smallest value that this share (0 to 1) of all values does not exceed; 0 if there are
+// no values.
 double Quantile(std::vector<double> values, double share);
 
-// The median over rounds of each round's own ratio: what disturbs a round disturbs both of it.
+// Returns the median of the ratios of the rounds: a disturbance of a round affects both of its
+// values.
 double MedianRatio(const std::vector<double>& over, const std::vector<double>& under);
 
 }  // namespace footnote::bench

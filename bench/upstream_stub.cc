@@ -1,7 +1,6 @@
-// The cheapest upstream that there can be: HTTP/1.1 with keep-alive on loopback, one thread, every
-// request answered with the payload's reply, or as delivery.h says. Its CPU time is taken from the
-// same cores as that of what is measured, so it does nothing else: no routing, no checks, no
-// pipelining.
+// A minimal upstream: HTTP/1.1 with keep-alive on loopback, one thread; every request gets the
+// payload's reply, or the delivery that its model selects (see delivery.h). It uses the same cores
+// as the measured server, so it does nothing else: no routing, no validation, no pipelining.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -33,14 +32,14 @@
 namespace footnote::bench {
 namespace {
 
-// Below the range that outgoing connections take their ports from: thousands of those may be open.
+// Below the range of ephemeral ports, since thousands of outgoing connections may be open.
 constexpr int kFirstPort = 21000;
 constexpr int kLastPort = 32000;
-constexpr int64_t kSecond = 1'000'000'000;  // in the stamps' unit
-// Places within an interval at which paced streams may start.
+constexpr int64_t kSecond = 1'000'000'000;  // in nanoseconds, as stamps
+// The number of offsets within an interval at which paced streams start.
 constexpr int kPhases = 97;
 
-// The size of a whole request whose head is complete in `bytes`, or 0 if it is not.
+// Returns the size of the complete request whose head is complete in `bytes`, or 0 if it is not.
 size_t RequestSize(absl::string_view bytes) {
   const size_t head = bytes.find("\r\n\r\n");
   if (head == absl::string_view::npos) return 0;
@@ -59,8 +58,8 @@ size_t RequestSize(absl::string_view bytes) {
   return head + 4 + body;
 }
 
-// The model that the body of the request in `bytes`, whose head is complete, names first of all;
-// empty if that is not yet there.
+// Returns the model, the first member of the body of the request in `bytes`, whose head is
+// complete; empty if it has not arrived yet.
 absl::string_view ModelIn(absl::string_view bytes) {
   constexpr absl::string_view kBefore = "\r\n\r\n{\"model\":\"";
   const size_t begin = bytes.find(kBefore);
@@ -77,7 +76,8 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
   ~Connection() { close(fd_); }
 
-  // Reads what is there and starts to answer what is complete. Returns false when the peer is gone.
+  // Reads the available bytes and starts the reply to a complete request. Returns false if the peer
+  // is gone.
   bool Serve(StubReplies* replies) {
     char buffer[64 << 10];
     while (true) {
@@ -89,20 +89,20 @@ class Connection {
     }
   }
 
-  // When the next stamp is to be sent; 0 if none is.
+  // The time of the next stamp; 0 if there is none.
   int64_t next_stamp() const { return next_stamp_; }
 
-  // Sends the stamp, or after the last one the end. Returns false when the peer is gone.
+  // Sends the stamp, or the end after the last one. Returns false if the peer is gone.
   bool SendStamp() {
     const Pace& pace = reply_->pace;
     next_stamp_ = ++stamps_ < pace.deltas ? next_stamp_ + Interval(pace) : 0;
     return Send(StampChunk(StampClock())) && (next_stamp_ != 0 || Send(reply_->closing));
   }
 
-  // Whether there is more to send as soon as the socket takes it.
+  // Returns true if there is more to send when the socket is writable.
   bool is_endless() const { return reply_ != nullptr && !reply_->endless.empty(); }
 
-  // Sends until the socket takes no more. Returns false when the peer is gone.
+  // Sends until the socket is not writable. Returns false if the peer is gone.
   bool SendEndless() {
     const absl::string_view bytes = reply_->endless;
     while (true) {
@@ -140,14 +140,14 @@ class Connection {
     stamps_ = 0;
     endless_sent_ = 0;
     if (reply_->pace.deltas > 0) {
-      // Streams that begin together do not beat together.
+      // Streams that begin together send at different offsets.
       const int64_t interval = Interval(reply_->pace);
       next_stamp_ = StampClock() + interval * (fd_ % kPhases + 1) / kPhases;
     }
     return true;
   }
 
-  // The socket's buffer takes a whole response: the peer waits for it and has sent nothing else.
+  // The socket's buffer has room for a complete response, since the peer waits for it.
   bool Send(absl::string_view bytes) {
     return send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
            static_cast<ssize_t>(bytes.size());
@@ -155,14 +155,14 @@ class Connection {
 
   const int fd_;
   std::string head_;
-  size_t missing_ = 0;  // bytes of the body, once the head was read
+  size_t missing_ = 0;  // missing bytes of the body, after the head
   const StubReply* reply_ = nullptr;
   int64_t next_stamp_ = 0;
   int stamps_ = 0;           // sent
-  size_t endless_sent_ = 0;  // of the piece that is sent again and again
+  size_t endless_sent_ = 0;  // of the piece that is sent repeatedly
 };
 
-// Listens on the first free port; returns the socket, or -1.
+// Listens on the first free port. Returns the socket, or -1.
 int Listen(int* port) {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   const int on = 1;
@@ -218,7 +218,7 @@ class Server {
     Watch(accepted, EPOLLIN, EPOLL_CTL_ADD);
   }
 
-  // Returns false when the connection is over.
+  // Returns false if the connection has ended.
   bool Handle(int fd, uint32_t events) {
     Connection& connection = *connections_.at(fd);
     if ((events & EPOLLIN) != 0 && !connection.Serve(&replies_)) return false;
@@ -228,7 +228,7 @@ class Server {
     return connection.SendEndless();
   }
 
-  // Returns how many milliseconds there are until the next one is due; -1 for none.
+  // Returns the milliseconds until the next stamp is due; -1 if there is none.
   int SendDueStamps() {
     while (!due_.empty()) {
       const auto [time, fd] = due_.top();
@@ -236,7 +236,7 @@ class Server {
       if (left > 0) return static_cast<int>((left + kSecond / 1000 - 1) / (kSecond / 1000));
       due_.pop();
       const auto connection = connections_.find(fd);
-      // Else it is gone, or another has its descriptor.
+      // Otherwise it is gone, or another connection has its descriptor.
       if (connection == connections_.end() || connection->second->next_stamp() != time) continue;
       if (!connection->second->SendStamp()) {
         connections_.erase(connection);

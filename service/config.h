@@ -1,10 +1,12 @@
-// The server's configuration: what was written, checked and completed.
+// SPDX-License-Identifier: Apache-2.0
+// The configuration of the server: loaded, completed with defaults, and validated.
 #ifndef FOOTNOTE_SERVICE_CONFIG_H_
 #define FOOTNOTE_SERVICE_CONFIG_H_
 
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -14,33 +16,34 @@
 
 namespace footnote {
 
-// What stands on the command line. What is not set is left to the file.
+// The command-line flags. They take precedence over the file.
 struct ConfigFlags {
-  std::string config;  // a file; empty for none
+  std::string config;  // the path of a file; empty for none
   std::optional<std::string> listen;
   std::optional<std::string> upstream;
   std::optional<std::string> model;
 };
 
-// A configuration in which every field has its value, and the one thing that no file should hold.
+// A configuration in which every field has a valid value, and the secrets that no file contains.
 struct LoadedConfig {
   config::v1::ServerConfig config;
-  Secret api_key;
+  // The API keys of `config.routes()`, in the same order.
+  std::vector<Secret> api_keys;
 };
 
-// The name by which `upstream.url` asks for the emulator inside the server's process.
+// The value of the flag --upstream that selects the emulator in the server's process.
 inline constexpr absl::string_view kEmulatorUpstream = "emulator";
 
-// Reads the file that `flags` names, lets the flags win, puts in the defaults that
-// server_config.proto states, and checks everything. Errors name the field and what to do, and hold
-// no secret. `get_env` gives the value of an environment variable, or null.
+// Reads the file that `flags` names, applies the flags and the defaults that server_config.proto
+// documents, and validates the result. An error names the field and the rule, and contains no
+// secret. `get_env` returns the value of an environment variable, or null.
 absl::StatusOr<LoadedConfig> LoadConfig(const ConfigFlags& flags,
                                         const std::function<const char*(const char*)>& get_env);
 
-// A duration of the configuration.
+// Converts a duration of the configuration.
 absl::Duration ToDuration(const google::protobuf::Duration& duration);
 
-// The same for a limit: 0, which turns it off, is infinite.
+// Converts a duration that 0 disables: 0 becomes an infinite duration.
 absl::Duration ToLimit(const google::protobuf::Duration& duration);
 
 }  // namespace footnote

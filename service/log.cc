@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/log.h"
 
 #include <google/protobuf/stubs/logging.h>
@@ -18,7 +19,7 @@ using Fields = std::initializer_list<std::pair<absl::string_view, absl::string_v
 spdlog::logger& Logger() {
   static spdlog::logger& logger = *[] {
     auto* made = new spdlog::logger("footnote", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-    // The message is a run of JSON members.
+    // The message is a sequence of JSON members.
     made->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
                       spdlog::pattern_time_type::utc);
     made->flush_on(spdlog::level::info);
@@ -46,7 +47,7 @@ void Log(spdlog::level::level_enum level, absl::string_view event, Fields fields
 void RouteLibraryLogs() {
   google::protobuf::SetLogHandler([](google::protobuf::LogLevel level, const char* /*file*/,
                                      int /*line*/, const std::string& message) {
-    // Its errors are about what callers sent, and are theirs to hear.
+    // Its errors concern callers' requests, and the callers receive them.
     if (level < google::protobuf::LOGLEVEL_FATAL) return;
     Log(spdlog::level::warn, "protobuf", {{"message", message}});
   });

@@ -1,4 +1,5 @@
-// What the server says to its operator: one JSON object a line, on standard error.
+// SPDX-License-Identifier: Apache-2.0
+// The log of the server: one JSON object per line on standard error.
 #ifndef FOOTNOTE_SERVICE_LOG_H_
 #define FOOTNOTE_SERVICE_LOG_H_
 
@@ -9,15 +10,15 @@
 
 namespace footnote {
 
-// Logs `event` (snake_case) with fields. No secret and no text of requests or answers belongs in a
-// field. Thread-safe.
+// Logs `event` (snake_case) with fields, which must not contain secrets or text of requests or
+// answers. Thread-safe.
 void LogInfo(absl::string_view event,
              std::initializer_list<std::pair<absl::string_view, absl::string_view>> fields = {});
 void LogError(absl::string_view event,
               std::initializer_list<std::pair<absl::string_view, absl::string_view>> fields = {});
 
-// Makes what gRPC has to say of its errors part of the log, and silences what protobuf says of what
-// callers sent. Call once, before either is used.
+// Redirects errors of gRPC to this log, and disables protobuf's messages about callers' requests.
+// Must be called once, before either library is used.
 void RouteLibraryLogs();
 
 }  // namespace footnote

@@ -1,5 +1,6 @@
-// footnote_server: flags -> configuration -> parts -> server. The one place that knows every
-// concrete type.
+// SPDX-License-Identifier: Apache-2.0
+// footnote_server: reads the flags and the configuration, constructs the server, and runs it. The
+// only file that knows all concrete types.
 #include <pthread.h>
 #include <sys/resource.h>
 
@@ -10,11 +11,14 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/random/random.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "service/answering/answer_engine.h"
@@ -23,34 +27,39 @@
 #include "service/log.h"
 #include "service/rpc/answer_service.h"
 #include "service/rpc/server.h"
+#include "service/upstream/credentials/static_credentials.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_messages_transport.h"
 #include "service/upstream/platform/anthropic_platform.h"
 #include "service/upstream/retry/retrying_transport.h"
+#include "service/upstream/routes.h"
 #include "service/version.h"
 
 namespace footnote {
 namespace {
 
-constexpr char kDescription[] = R"(Answers questions from the caller's own search hits over gRPC
-(footnote.v1.AnswerService), by the Claude Messages API, with verified citations.
+constexpr char kDescription[] =
+    R"(Answers questions from search results and documents of the caller over gRPC
+(footnote.v1.AnswerService) with the Claude Messages API and verified citations.
 
-The API key comes from ANTHROPIC_API_KEY or from the file that the configuration names; with
---upstream=emulator none is needed. The server prints "listening on ADDRESS" when it is ready, logs
-JSON lines to standard error, and ends on SIGTERM or SIGINT once running calls are done, or at a
-second such signal.)";
+The API key comes from ANTHROPIC_API_KEY or from the file that the configuration names;
+--upstream=emulator needs none. The server prints "listening on ADDRESS" when it is ready and logs
+JSON lines to standard error. On SIGTERM or SIGINT it completes the calls in flight and exits; a
+second signal cancels them.)";
 
 constexpr char kExamples[] = R"(Examples:
   footnote_server --upstream=emulator --listen=127.0.0.1:0
   ANTHROPIC_API_KEY=... footnote_server --model=claude-opus-5-5
   footnote_server --config=/etc/footnote/server.textproto
 
-Exit status: 0 after an orderly end, 1 if it cannot start, 2 for wrong flags.)";
+Exit status: 0 after a regular shutdown, 1 if the server cannot start, 2 for invalid flags.)";
+
+constexpr absl::string_view kEmulatorApiVersion = "2026-10-21";
 
 constexpr int kCannotStart = 1;
-constexpr int kWrongFlags = 2;
+constexpr int kInvalidFlags = 2;
 
-// Thousands of calls need thousands of sockets; the soft limit is often 1024.
+// Raises the soft limit on open files, often 1024, because each call needs a socket.
 void RaiseFileLimit() {
   rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -58,8 +67,8 @@ void RaiseFileLimit() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// The signals that end the server. Blocked before any thread starts, so that only WaitForEnd
-// receives them.
+// Blocks the signals that end the server, before any thread starts, so that only WaitForEnd
+// receives them. Returns the signals.
 sigset_t BlockEndSignals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -70,7 +79,7 @@ sigset_t BlockEndSignals() {
   return signals;
 }
 
-// Whether another such signal has come: whoever sends two is in a hurry.
+// True if another of `signals` was received.
 bool HasAnotherSignal(const sigset_t& signals) {
   const timespec now = {};
   return sigtimedwait(&signals, nullptr, &now) > 0;
@@ -82,26 +91,26 @@ std::string WaitForEnd(const sigset_t& signals) {
   return signal == SIGTERM ? "SIGTERM" : "SIGINT";
 }
 
-upstream::CurlHttpClientOptions HttpOptions(const config::v1::UpstreamConfig& config) {
+upstream::CurlHttpClientOptions HttpOptions(const config::v1::HttpClientConfig& config) {
   upstream::CurlHttpClientOptions options;
   options.connect_timeout = ToDuration(config.connect_timeout());
   options.max_response_bytes = config.max_response_bytes();
   options.loop_threads = config.loop_threads();
   options.max_idle_connections = config.max_idle_connections();
-  options.http_version = config.http_version() == config::v1::UpstreamConfig::HTTP_VERSION_2_TLS
+  options.http_version = config.http_version() == config::v1::HttpClientConfig::HTTP_VERSION_2_TLS
                              ? upstream::CurlHttpClientOptions::HttpVersion::k2Tls
                              : upstream::CurlHttpClientOptions::HttpVersion::k1_1;
   options.ca_file = config.ca_file();
   return options;
 }
 
-upstream::HttpMessagesOptions TransportOptions(const config::v1::UpstreamConfig& config) {
-  upstream::HttpMessagesOptions options;
-  options.request_timeout = ToLimit(config.request_timeout());
-  options.stream_timeout = ToLimit(config.stream_timeout());
-  options.first_byte_timeout = ToLimit(config.first_byte_timeout());
-  options.idle_timeout = ToLimit(config.idle_timeout());
-  return options;
+upstream::RouteTimeouts Timeouts(const config::v1::RouteConfig& config) {
+  upstream::RouteTimeouts timeouts;
+  timeouts.request_timeout = ToLimit(config.request_timeout());
+  timeouts.stream_timeout = ToLimit(config.stream_timeout());
+  timeouts.first_byte_timeout = ToLimit(config.first_byte_timeout());
+  timeouts.idle_timeout = ToLimit(config.idle_timeout());
+  return timeouts;
 }
 
 upstream::RetryOptions RetryOptions(const config::v1::RetryConfig& config) {
@@ -115,31 +124,72 @@ upstream::RetryOptions RetryOptions(const config::v1::RetryConfig& config) {
   return options;
 }
 
-// Uniform in [0, 1).
+// Returns a uniformly distributed number in [0, 1).
 double Chance() {
   thread_local absl::BitGen bits;
   return absl::Uniform(bits, 0.0, 1.0);
 }
 
-upstream::AnthropicPlatform::Options PlatformOptions(const LoadedConfig& loaded,
-                                                     std::string base_url) {
+// The objects that one route consists of.
+struct RouteParts {
+  std::unique_ptr<emulator::Emulator> emulator;  // null for other platforms
+  std::unique_ptr<upstream::Platform> platform;
+  std::unique_ptr<upstream::CredentialsSource> credentials;
+};
+
+absl::StatusOr<RouteParts> MakeRoute(const config::v1::RouteConfig& config, const Secret& api_key) {
+  RouteParts parts;
   upstream::AnthropicPlatform::Options options;
-  options.base_url = std::move(base_url);
-  options.api_version = loaded.config.upstream().api_version();
-  options.api_key = loaded.api_key;
   options.user_agent = absl::StrCat("footnote/", kVersion);
-  for (const auto& [name, value] : loaded.config.upstream().headers()) {
-    options.headers.emplace_back(name, value);
+  options.headers.assign(config.headers().begin(), config.headers().end());
+  options.base_url = config.anthropic().url();
+  options.api_version = config.anthropic().api_version();
+  if (config.has_emulator()) {
+    absl::StatusOr<std::unique_ptr<emulator::Emulator>> started = emulator::Emulator::Start({});
+    if (!started.ok()) return started.status();
+    parts.emulator = *std::move(started);
+    options.base_url = absl::StrCat("http://127.0.0.1:", parts.emulator->port());
+    options.api_version = std::string(kEmulatorApiVersion);
   }
-  return options;
+  parts.platform = std::make_unique<upstream::AnthropicPlatform>(std::move(options));
+  parts.credentials = std::make_unique<upstream::StaticCredentials>(api_key);
+  return parts;
 }
 
-answering::building::RequestDefaults Defaults(const config::v1::DefaultsConfig& config) {
+upstream::Routes RoutesOf(const config::v1::ServerConfig& config,
+                          const std::vector<RouteParts>& parts) {
+  std::vector<upstream::Route> routes;
+  for (int i = 0; i < config.routes_size(); ++i) {
+    const config::v1::RouteConfig& route = config.routes(i);
+    routes.push_back({route.name(),
+                      parts[i].platform.get(),
+                      parts[i].credentials.get(),
+                      Timeouts(route),
+                      {route.forwarded_metadata().begin(), route.forwarded_metadata().end()}});
+  }
+  return upstream::Routes(std::move(routes));
+}
+
+answering::building::RequestDefaults Defaults(const config::v1::ServerConfig& config) {
   answering::building::RequestDefaults defaults;
-  defaults.model = config.model();
-  defaults.max_tokens = config.max_tokens();
-  defaults.fallback_models.assign(config.fallback_models().begin(), config.fallback_models().end());
+  defaults.model = config.defaults().model();
+  defaults.max_tokens = config.defaults().max_tokens();
+  for (const v1::ModelChoice& choice : config.defaults().fallback_models()) {
+    defaults.fallback_models.push_back({choice.model(), choice.route()});
+  }
+  for (const config::v1::RouteConfig& route : config.routes()) {
+    defaults.routes.push_back(route.name());
+  }
   return defaults;
+}
+
+// Returns the routes as the log shows them: "NAME=URL" or "NAME=emulator", separated by spaces.
+std::string Describe(const config::v1::ServerConfig& config) {
+  return absl::StrJoin(
+      config.routes(), " ", [](std::string* out, const config::v1::RouteConfig& route) {
+        absl::StrAppend(out, route.name(), "=",
+                        route.has_emulator() ? kEmulatorUpstream : route.anthropic().url());
+      });
 }
 
 absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
@@ -148,40 +198,33 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
   if (!loaded.ok()) return loaded.status();
   const config::v1::ServerConfig& config = loaded->config;
 
-  std::unique_ptr<emulator::Emulator> emulator;
-  std::string base_url = config.upstream().url();
-  if (base_url == kEmulatorUpstream) {
-    absl::StatusOr<std::unique_ptr<emulator::Emulator>> started = emulator::Emulator::Start({});
-    if (!started.ok()) return started.status();
-    emulator = *std::move(started);
-    base_url = absl::StrCat("http://127.0.0.1:", emulator->port());
+  std::vector<RouteParts> parts;
+  for (int i = 0; i < config.routes_size(); ++i) {
+    absl::StatusOr<RouteParts> made = MakeRoute(config.routes(i), loaded->api_keys[i]);
+    if (!made.ok()) return made.status();
+    parts.push_back(*std::move(made));
   }
-
-  const upstream::AnthropicPlatform platform(PlatformOptions(*loaded, base_url));
+  const upstream::Routes routes = RoutesOf(config, parts);
   absl::StatusOr<std::unique_ptr<upstream::CurlHttpClient>> http =
-      upstream::CurlHttpClient::Create(HttpOptions(config.upstream()));
+      upstream::CurlHttpClient::Create(HttpOptions(config.http_client()));
   if (!http.ok()) return http.status();
-  upstream::HttpMessagesTransport direct(&platform, http->get(),
-                                         TransportOptions(config.upstream()));
-  upstream::RetryingTransport transport(
-      &direct, http->get(), RetryOptions(config.upstream().retry()), &absl::Now, &Chance);
-  const answering::AnswerEngine engine(&transport, Defaults(config.defaults()));
-  rpc::AnswerService service(&engine, &platform,
-                             {{config.upstream().forwarded_metadata().begin(),
-                               config.upstream().forwarded_metadata().end()},
-                              config.limits().max_calls_in_flight()});
+  upstream::HttpMessagesTransport direct(&routes, http->get(), http->get());
+  upstream::RetryingTransport transport(&direct, http->get(), RetryOptions(config.retry()),
+                                        &absl::Now, &Chance);
+  const answering::AnswerEngine engine(&transport, &routes, Defaults(config));
+  rpc::AnswerService service(&engine,
+                             {routes.forwarded_headers(), config.limits().max_calls_in_flight()});
   absl::StatusOr<std::unique_ptr<rpc::Server>> server =
       rpc::Server::Start({config.listen(), config.limits().max_request_bytes()}, &service);
   if (!server.ok()) return server.status();
 
   std::cout << "listening on " << (*server)->address() << std::endl;
-  LogInfo("started", {{"version", kVersion},
-                      {"address", (*server)->address()},
-                      {"upstream", emulator != nullptr ? kEmulatorUpstream : base_url}});
+  LogInfo("started",
+          {{"version", kVersion}, {"address", (*server)->address()}, {"routes", Describe(config)}});
   LogInfo("stopping", {{"signal", WaitForEnd(end_signals)}});
-  const int cut_off = (*server)->Drain(ToDuration(config.drain_timeout()),
-                                       [&] { return HasAnotherSignal(end_signals); });
-  LogInfo("stopped", {{"calls_cut_off", absl::StrCat(cut_off)}});
+  const int cancelled_calls = (*server)->Drain(ToDuration(config.drain_timeout()),
+                                               [&] { return HasAnotherSignal(end_signals); });
+  LogInfo("stopped", {{"cancelled_calls", absl::StrCat(cancelled_calls)}});
   return absl::OkStatus();
 }
 
@@ -192,21 +235,23 @@ int Main(int argc, char** argv) {
   ConfigFlags flags;
   app.add_option("--config", flags.config,
                  "Configuration file: footnote.config.v1.ServerConfig in protobuf text form");
-  app.add_option("--listen", flags.listen,
-                 "HOST:PORT, :PORT or unix:PATH; port 0 takes a free one (default 127.0.0.1:8080)");
+  app.add_option(
+      "--listen", flags.listen,
+      "HOST:PORT, :PORT or unix:PATH; port 0 selects a free port (default 127.0.0.1:8080)");
   app.add_option("--upstream", flags.upstream,
-                 "Address of the Messages API, or `emulator` (default https://api.anthropic.com)");
-  app.add_option("--model", flags.model, "Model for requests that name none");
+                 "URL of the Messages API, or `emulator`; replaces the configured routes (default "
+                 "https://api.anthropic.com)");
+  app.add_option("--model", flags.model, "Model for requests that do not name one");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kWrongFlags;
+    return app.exit(error) == 0 ? 0 : kInvalidFlags;
   }
 
   RouteLibraryLogs();
   RaiseFileLimit();
   const sigset_t end_signals = BlockEndSignals();
-  // Debian's abseil looks for lock-order cycles in optimised builds too.
+  // Debian's Abseil detects deadlocks in optimized builds too, which costs time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   if (const absl::Status status = Run(flags, end_signals); !status.ok()) {
     std::cerr << "footnote_server: " << status.message() << std::endl;

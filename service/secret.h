@@ -1,4 +1,5 @@
-// A value that must not be seen.
+// SPDX-License-Identifier: Apache-2.0
+// A value that must not be logged or displayed.
 #ifndef FOOTNOTE_SERVICE_SECRET_H_
 #define FOOTNOTE_SERVICE_SECRET_H_
 
@@ -9,9 +10,8 @@
 
 namespace footnote {
 
-// Holds a credential. Prints as "[redacted]" wherever it is streamed; only Reveal gives the value,
-// so that a search for its calls finds every place that handles one. Overwritten when destroyed or
-// assigned to.
+// A credential. Its stream output is "[redacted]". Only Reveal returns the value, so that a search
+// for Reveal finds all code that uses credentials. Overwritten when destroyed or assigned to.
 class Secret {
  public:
   Secret() = default;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/config.h"
 
 #include <cstdlib>
@@ -40,65 +41,82 @@ std::string ErrorOf(const absl::StatusOr<LoadedConfig>& loaded) {
   return std::string(loaded.status().message());
 }
 
-TEST(ConfigTest, NothingSetGivesTheDocumentedDefaults) {
+TEST(ConfigTest, WithoutSettingsTheDefaultsAreTheDocumentedOnes) {
   const absl::StatusOr<LoadedConfig> loaded = LoadConfig({}, WithKey);
   ASSERT_TRUE(loaded.ok()) << loaded.status();
   const config::v1::ServerConfig& config = loaded->config;
   EXPECT_EQ(config.listen(), "127.0.0.1:8080");
-  EXPECT_EQ(config.upstream().url(), "https://api.anthropic.com");
-  EXPECT_EQ(config.upstream().api_version(), "2026-10-21");
-  EXPECT_EQ(ToDuration(config.upstream().connect_timeout()), absl::Seconds(10));
-  EXPECT_EQ(ToDuration(config.upstream().request_timeout()), absl::Seconds(600));
-  EXPECT_EQ(ToDuration(config.upstream().stream_timeout()), absl::Hours(1));
-  EXPECT_EQ(ToDuration(config.upstream().first_byte_timeout()), absl::Seconds(300));
-  EXPECT_EQ(ToDuration(config.upstream().idle_timeout()), absl::Seconds(120));
-  const config::v1::RetryConfig& retry = config.upstream().retry();
+  const config::v1::HttpClientConfig& http = config.http_client();
+  EXPECT_EQ(http.http_version(), config::v1::HttpClientConfig::HTTP_VERSION_1_1);
+  EXPECT_EQ(ToDuration(http.connect_timeout()), absl::Seconds(10));
+  EXPECT_EQ(http.max_response_bytes(), 64 << 20);
+  EXPECT_EQ(http.loop_threads(), 1);
+  EXPECT_EQ(http.max_idle_connections(), 1024);
+  const config::v1::RetryConfig& retry = config.retry();
   EXPECT_EQ(retry.max_attempts(), 3);
   EXPECT_EQ(ToDuration(retry.initial_backoff()), absl::Milliseconds(500));
   EXPECT_EQ(ToDuration(retry.max_backoff()), absl::Seconds(8));
   EXPECT_EQ(ToDuration(retry.max_server_wait()), absl::Seconds(60));
   EXPECT_EQ(retry.budget_per_call(), 0.2);
   EXPECT_EQ(retry.budget_capacity(), 100);
-  EXPECT_EQ(config.upstream().max_response_bytes(), 64 << 20);
-  EXPECT_EQ(config.upstream().loop_threads(), 1);
-  EXPECT_EQ(config.upstream().max_idle_connections(), 1024);
   EXPECT_EQ(config.defaults().model(), "");
   EXPECT_EQ(config.defaults().max_tokens(), 4096);
   EXPECT_EQ(config.limits().max_request_bytes(), 32 << 20);
   EXPECT_EQ(config.limits().max_calls_in_flight(), 10000);
   EXPECT_EQ(ToDuration(config.drain_timeout()), absl::Seconds(30));
-  EXPECT_EQ(loaded->api_key.Reveal(), kKey);
 }
 
-TEST(ConfigTest, ADurationReplacesItsDefaultAsAWhole) {
+TEST(ConfigTest, WithoutSettingsThereIsOneRouteToTheClaudeApi) {
+  const absl::StatusOr<LoadedConfig> loaded = LoadConfig({}, WithKey);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  ASSERT_EQ(loaded->config.routes_size(), 1);
+  const config::v1::RouteConfig& route = loaded->config.routes(0);
+  EXPECT_EQ(route.name(), "anthropic");
+  EXPECT_EQ(route.anthropic().url(), "https://api.anthropic.com");
+  EXPECT_EQ(route.anthropic().api_version(), "2026-10-21");
+  EXPECT_EQ(ToDuration(route.request_timeout()), absl::Seconds(600));
+  EXPECT_EQ(ToDuration(route.stream_timeout()), absl::Hours(1));
+  EXPECT_EQ(ToDuration(route.first_byte_timeout()), absl::Seconds(300));
+  EXPECT_EQ(ToDuration(route.idle_timeout()), absl::Seconds(120));
+  ASSERT_EQ(loaded->api_keys.size(), 1u);
+  EXPECT_EQ(loaded->api_keys[0].Reveal(), kKey);
+}
+
+TEST(ConfigTest, ADurationReplacesItsDefaultCompletely) {
+  const absl::StatusOr<LoadedConfig> loaded =
+      LoadConfig(FileFlags("routes { name: 'a' anthropic {} idle_timeout { nanos: 5 } } "
+                           "retry { max_backoff { seconds: 9 } }"),
+                 WithKey);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ(ToDuration(loaded->config.routes(0).idle_timeout()), absl::Nanoseconds(5));
+  EXPECT_EQ(ToDuration(loaded->config.retry().max_backoff()), absl::Seconds(9));
+  EXPECT_EQ(loaded->config.retry().max_attempts(), 3);
+}
+
+TEST(ConfigTest, ZeroDisablesALimit) {
   const absl::StatusOr<LoadedConfig> loaded = LoadConfig(
-      FileFlags("upstream { idle_timeout { nanos: 5 } retry { max_backoff { seconds: 9 } } }"),
+      FileFlags("routes { name: 'a' anthropic {} idle_timeout {} } retry { budget_capacity: 0 }"),
       WithKey);
   ASSERT_TRUE(loaded.ok()) << loaded.status();
-  EXPECT_EQ(ToDuration(loaded->config.upstream().idle_timeout()), absl::Nanoseconds(5));
-  EXPECT_EQ(ToDuration(loaded->config.upstream().retry().max_backoff()), absl::Seconds(9));
-  EXPECT_EQ(loaded->config.upstream().retry().max_attempts(), 3);
+  EXPECT_EQ(ToLimit(loaded->config.routes(0).idle_timeout()), absl::InfiniteDuration());
+  EXPECT_EQ(ToLimit(loaded->config.routes(0).stream_timeout()), absl::Hours(1));
+  EXPECT_EQ(loaded->config.retry().budget_capacity(), 0);
 }
 
-TEST(ConfigTest, ZeroTurnsALimitOff) {
-  const absl::StatusOr<LoadedConfig> loaded =
-      LoadConfig(FileFlags("upstream { idle_timeout {} retry { budget_capacity: 0 } }"), WithKey);
-  ASSERT_TRUE(loaded.ok()) << loaded.status();
-  EXPECT_EQ(ToLimit(loaded->config.upstream().idle_timeout()), absl::InfiniteDuration());
-  EXPECT_EQ(ToLimit(loaded->config.upstream().stream_timeout()), absl::Hours(1));
-  EXPECT_EQ(loaded->config.upstream().retry().budget_capacity(), 0);
-}
-
-TEST(ConfigTest, FlagsWinOverTheFile) {
-  ConfigFlags flags = FileFlags(
-      R"(listen: "0.0.0.0:1" upstream { url: "https://file.test" } defaults { model: "file" })");
+TEST(ConfigTest, FlagsTakePrecedenceOverTheFile) {
+  ConfigFlags flags = FileFlags(R"(listen: "0.0.0.0:1"
+      routes { name: "a" anthropic { url: "https://file.test" } }
+      routes { name: "b" anthropic {} }
+      defaults { model: "file" })");
   flags.listen = "127.0.0.1:2";
   flags.upstream = "https://flag.test/";
   flags.model = "flag";
   const absl::StatusOr<LoadedConfig> loaded = LoadConfig(flags, WithKey);
   ASSERT_TRUE(loaded.ok()) << loaded.status();
   EXPECT_EQ(loaded->config.listen(), "127.0.0.1:2");
-  EXPECT_EQ(loaded->config.upstream().url(), "https://flag.test");
+  ASSERT_EQ(loaded->config.routes_size(), 1) << "--upstream replaces all routes";
+  EXPECT_EQ(loaded->config.routes(0).name(), "anthropic");
+  EXPECT_EQ(loaded->config.routes(0).anthropic().url(), "https://flag.test");
   EXPECT_EQ(loaded->config.defaults().model(), "flag");
 }
 
@@ -107,18 +125,42 @@ TEST(ConfigTest, TheEmulatorNeedsNoKeyAndNoModel) {
   flags.upstream = "emulator";
   const absl::StatusOr<LoadedConfig> loaded = LoadConfig(flags, Empty);
   ASSERT_TRUE(loaded.ok()) << loaded.status();
+  ASSERT_EQ(loaded->config.routes_size(), 1);
+  EXPECT_EQ(loaded->config.routes(0).name(), "emulator");
+  EXPECT_TRUE(loaded->config.routes(0).has_emulator());
   EXPECT_FALSE(loaded->config.defaults().model().empty());
 }
 
-TEST(ConfigTest, AKeyFileWinsOverTheEnvironmentAndIsTrimmed) {
-  const std::string key_file = WriteFile("key", "  from-file\n");
+TEST(ConfigTest, EachRouteHasItsOwnDefaultsAndKey) {
+  const std::string key_file = WriteFile("second_key", "second\n");
   const absl::StatusOr<LoadedConfig> loaded = LoadConfig(
-      FileFlags(absl::StrCat(R"(upstream { api_key_file: ")", key_file, R"(" })")), WithKey);
+      FileFlags(absl::StrCat("routes { name: 'a' anthropic {} request_timeout { seconds: 1 } } "
+                             "routes { name: 'b' anthropic { api_version: '2023-06-01' "
+                             "api_key_file: '",
+                             key_file, "' } } routes { name: 'c' emulator {} }")),
+      WithKey);
   ASSERT_TRUE(loaded.ok()) << loaded.status();
-  EXPECT_EQ(loaded->api_key.Reveal(), "from-file");
+  ASSERT_EQ(loaded->api_keys.size(), 3u);
+  EXPECT_EQ(loaded->api_keys[0].Reveal(), kKey);
+  EXPECT_EQ(loaded->api_keys[1].Reveal(), "second");
+  EXPECT_EQ(ToDuration(loaded->config.routes(0).request_timeout()), absl::Seconds(1));
+  EXPECT_EQ(ToDuration(loaded->config.routes(1).request_timeout()), absl::Seconds(600));
+  EXPECT_EQ(loaded->config.routes(0).anthropic().api_version(), "2026-10-21");
+  EXPECT_EQ(loaded->config.routes(1).anthropic().api_version(), "2023-06-01");
+  EXPECT_EQ(ToDuration(loaded->config.routes(2).idle_timeout()), absl::Seconds(120));
 }
 
-TEST(ConfigTest, WithoutAKeyTheErrorSaysWhereOneIsLookedFor) {
+TEST(ConfigTest, AKeyFileTakesPrecedenceOverTheEnvironmentAndIsTrimmed) {
+  const std::string key_file = WriteFile("key", "  from-file\n");
+  const absl::StatusOr<LoadedConfig> loaded =
+      LoadConfig(FileFlags(absl::StrCat(R"(routes { name: "a" anthropic { api_key_file: ")",
+                                        key_file, R"(" } })")),
+                 WithKey);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ(loaded->api_keys[0].Reveal(), "from-file");
+}
+
+TEST(ConfigTest, TheErrorWithoutAKeyNamesTheVariableAndTheEmulator) {
   EXPECT_THAT(ErrorOf(LoadConfig({}, Empty)),
               AllOf(HasSubstr("ANTHROPIC_API_KEY"), HasSubstr("--upstream=emulator")));
 }
@@ -129,12 +171,12 @@ TEST(ConfigTest, AMissingFileIsNamed) {
   EXPECT_THAT(ErrorOf(LoadConfig(flags, WithKey)), HasSubstr("/nonexistent/server.textproto"));
 }
 
-TEST(ConfigTest, AFieldThatDoesNotExistIsNamedWithItsPlace) {
+TEST(ConfigTest, AnUnknownFieldIsNamedWithItsLine) {
   EXPECT_THAT(ErrorOf(LoadConfig(FileFlags("listen: \"x:1\"\nlissten: 3"), WithKey)),
               AllOf(HasSubstr(":2:"), HasSubstr("lissten")));
 }
 
-TEST(ConfigTest, AFolderInPlaceOfTheFileIsAnError) {
+TEST(ConfigTest, AFolderInsteadOfAFileIsAnError) {
   ConfigFlags flags;
   flags.config = ::testing::TempDir();
   EXPECT_THAT(ErrorOf(LoadConfig(flags, WithKey)), HasSubstr(::testing::TempDir()));
@@ -142,94 +184,34 @@ TEST(ConfigTest, AFolderInPlaceOfTheFileIsAnError) {
 
 TEST(ConfigTest, AValueWithoutItsQuotationMarksIsNotShown) {
   const std::string error = ErrorOf(
-      LoadConfig(FileFlags("upstream { headers { key: \"a\" value: s3cret-CANARY } }"), WithKey));
+      LoadConfig(FileFlags("routes { headers { key: \"a\" value: s3cret-CANARY } }"), WithKey));
   EXPECT_THAT(error, AllOf(HasSubstr(":1:"), Not(HasSubstr("CANARY")), Not(HasSubstr("s3cret"))));
 }
 
-TEST(ConfigTest, AllFaultsAreNamedAtOnce) {
+TEST(ConfigTest, AllViolationsAreListed) {
   const std::string error = ErrorOf(LoadConfig(
-      FileFlags(R"(upstream { api_version: "1999" loop_threads: -1 } defaults { max_tokens: -5 })"),
+      FileFlags(
+          R"(routes { name: "a" anthropic { api_version: "1999" } } http_client { loop_threads: -1 }
+                     defaults { max_tokens: -5 })"),
       WithKey));
-  EXPECT_THAT(error, AllOf(HasSubstr("upstream.api_version"), HasSubstr("upstream.loop_threads"),
-                           HasSubstr("defaults.max_tokens")));
+  EXPECT_THAT(error,
+              AllOf(HasSubstr("routes[0].anthropic.api_version"),
+                    HasSubstr("http_client.loop_threads"), HasSubstr("defaults.max_tokens")));
 }
 
-TEST(ConfigTest, AKeyWithALineBreakIsRefusedWithoutBeingShown) {
+TEST(ConfigTest, AKeyWithALineBreakIsRejectedAndNotShown) {
   const std::string error =
       ErrorOf(LoadConfig({}, [](const char*) -> const char* { return "sk-TESTCANARY\nx: y"; }));
   EXPECT_THAT(error, AllOf(HasSubstr("ANTHROPIC_API_KEY"), Not(HasSubstr("CANARY"))));
 }
 
-struct FaultCase {
-  const char* name;
-  const char* file;
-  const char* field;
-};
-
-class ConfigFaultTest : public ::testing::TestWithParam<FaultCase> {};
-
-TEST_P(ConfigFaultTest, IsRefusedByName) {
-  EXPECT_THAT(ErrorOf(LoadConfig(FileFlags(GetParam().file), WithKey)),
-              HasSubstr(GetParam().field));
+TEST(ConfigTest, AFallbackMayBeTheSameModelOnAnotherRoute) {
+  const absl::StatusOr<LoadedConfig> loaded =
+      LoadConfig(FileFlags("routes { name: 'a' anthropic {} } routes { name: 'b' anthropic {} } "
+                           "defaults { model: 'm' fallback_models { model: 'm' route: 'b' } }"),
+                 WithKey);
+  EXPECT_TRUE(loaded.ok()) << loaded.status();
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    Faults, ConfigFaultTest,
-    ::testing::ValuesIn(std::vector<FaultCase>{
-        {"UrlWithoutScheme", R"(upstream { url: "api.anthropic.com" })", "upstream.url"},
-        {"UrlOfAnotherScheme", R"(upstream { url: "ftp://x.test" })", "upstream.url"},
-        {"UrlWithPath", R"(upstream { url: "https://x.test/v1" })", "upstream.url"},
-        {"UrlWithPassword", R"(upstream { url: "https://u:p@x.test" })", "upstream.url"},
-        {"KeyAsHeader", R"(upstream { headers { key: "X-Api-Key" value: "k" } })",
-         "upstream.headers[X-Api-Key]"},
-        {"BearerAsHeader", R"(upstream { headers { key: "authorization" value: "k" } })",
-         "upstream.headers[authorization]"},
-        {"HeaderNameWithSpace", R"(upstream { headers { key: "a b" value: "k" } })",
-         "upstream.headers[a b]"},
-        {"HeaderValueWithLineBreak", R"(upstream { headers { key: "a" value: "k\nb: c" } })",
-         "upstream.headers[a]"},
-        {"ForwardedKey", R"(upstream { forwarded_metadata: "x-api-key" })",
-         "upstream.forwarded_metadata"},
-        {"ForwardedBinary", R"(upstream { forwarded_metadata: "trace-bin" })",
-         "upstream.forwarded_metadata"},
-        {"ForwardedUpperCase", R"(upstream { forwarded_metadata: "Trace" })",
-         "upstream.forwarded_metadata"},
-        {"ZeroTimeout", R"(upstream { connect_timeout {} })", "upstream.connect_timeout"},
-        {"NegativeTimeout", R"(upstream { request_timeout { seconds: -1 } })",
-         "upstream.request_timeout"},
-        {"NegativeIdleLimit", "upstream { idle_timeout { seconds: -1 } }", "upstream.idle_timeout"},
-        {"NoAttempt", "upstream { retry { max_attempts: 0 } }", "upstream.retry.max_attempts"},
-        {"TooManyAttempts", "upstream { retry { max_attempts: 11 } }",
-         "upstream.retry.max_attempts"},
-        {"NoBackoff", "upstream { retry { initial_backoff {} } }",
-         "upstream.retry.initial_backoff"},
-        {"BackoffAboveItsMaximum", "upstream { retry { initial_backoff { seconds: 9 } } }",
-         "upstream.retry.max_backoff"},
-        {"BudgetThatIsNoNumber", "upstream { retry { budget_per_call: nan } }",
-         "upstream.retry.budget_per_call"},
-        {"NegativeBudget", "upstream { retry { budget_capacity: -1 } }",
-         "upstream.retry.budget_capacity"},
-        {"FallbackForNoModel", "defaults { fallback_models: 'a' }", "defaults.fallback_models"},
-        {"TooManyFallbacks", "defaults { model: 'm' fallback_models: ['a', 'b', 'c', 'd'] }",
-         "defaults.fallback_models"},
-        {"BlankFallback", "defaults { model: 'm' fallback_models: ' ' }",
-         "defaults.fallback_models"},
-        {"EndlessDrain", R"(drain_timeout { seconds: 100000000 })", "drain_timeout"},
-        {"NegativeResponseLimit", R"(upstream { max_response_bytes: -1 })",
-         "upstream.max_response_bytes"},
-        {"TooManyLoops", R"(upstream { loop_threads: 100000 })", "upstream.loop_threads"},
-        {"NegativeRequestLimit", R"(limits { max_request_bytes: -1 })", "limits.max_request_bytes"},
-        {"NegativeCalls", R"(limits { max_calls_in_flight: -1 })", "limits.max_calls_in_flight"},
-        {"ListenWithoutPort", R"(listen: "127.0.0.1")", "listen"},
-        {"ListenBeyondPorts", R"(listen: "127.0.0.1:99999")", "listen"},
-        {"ListenNowhere", R"(listen: "")", "listen"},
-        {"ListenOnNoSocket", R"(listen: "unix:")", "listen"},
-        {"TooManyTokens", R"(defaults { max_tokens: 32000 })", "defaults.max_tokens"},
-        {"BlankModel", R"(defaults { model: " " })", "defaults.model"},
-        {"KeyFileIsAFolder", R"(upstream { api_key_file: "/tmp" })", "/tmp"},
-        {"MissingKeyFile", R"(upstream { api_key_file: "/nonexistent/key" })", "/nonexistent/key"},
-    }),
-    [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace footnote

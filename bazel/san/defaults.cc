@@ -1,14 +1,14 @@
 // Options and suppressions of the sanitizers, linked into every binary of a sanitizer build, so
 // that no environment variable or path is needed.
 //
-// The system's libraries are not instrumented. What gRPC orders is told to TSan by grpc_order.cc;
-// left out here is what the libraries do on their own behalf, in memory that only they touch. No
-// frame of our own code is: where TSan reports one, it is a race, in a reactor and inside std::
-// templates, too. It sees std::mutex best; an absl::Mutex orders, but no report names it.
+// The system's libraries are not instrumented. grpc_order.cc reports to TSan the order that gRPC
+// creates. The suppressions here cover only what the libraries do internally, in memory that only
+// they access. No suppression matches a frame of Footnote: what TSan reports there is a race, also
+// in reactors and in std:: templates. TSan names std::mutex in reports, but not absl::Mutex.
 
 #define FOOTNOTE_SANITIZER_HOOK extern "C" __attribute__((visibility("default"), used))
 
-// The names are the sanitizers' to choose.
+// The sanitizers define the names.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 
 FOOTNOTE_SANITIZER_HOOK const char* __asan_default_options() {
@@ -24,9 +24,9 @@ FOOTNOTE_SANITIZER_HOOK const char* __tsan_default_options() {
 
 // One line for each library: a pattern that matches two loaded libraries ends the process.
 //
-// The last line: a channel is counted by std::shared_ptr, whose code is inlined into the library,
-// where TSan does not see it count, as well as into ours. So the end of the last context frees what
-// an earlier holder seems to hold on to.
+// The last line: std::shared_ptr counts the references of a channel. Its code is inlined into the
+// library, where TSan does not see it, and into Footnote. So the end of the last context frees
+// memory that an earlier owner still seems to own.
 FOOTNOTE_SANITIZER_HOOK const char* __tsan_default_suppressions() {
   return R"(
 called_from_lib:libabsl_base.so

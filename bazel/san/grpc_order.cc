@@ -1,24 +1,24 @@
-// What gRPC orders, told to ThreadSanitizer, which cannot see it: the library is not instrumented.
+// Reports to ThreadSanitizer the order that gRPC creates, since the library is not instrumented.
 //
-// Each function here stands before one of a shared library, calls it, and tells of the order that
-// it makes: its locks, its completion queues, and the end of a server's call. All that gRPC passes
-// from thread to thread goes through these, whatever is inlined from its headers too. Nothing more
-// is told than an instrumented library would show, so races of our own code are still reported.
+// Each function here interposes a function of a shared library, calls it, and reports the order
+// that it creates: locks, completion queues, and the end of a server's call. Everything that gRPC
+// passes between threads goes through these, including code that is inlined from its headers. It
+// reports no more than an instrumented library would, so races of Footnote's code are still found.
 #ifdef FOOTNOTE_TSAN
 
 #include <dlfcn.h>
-#include <grpc/grpc.h>  // the system's; as one of the deps, every binary would load the library
+#include <grpc/grpc.h>  // the system header: as a dep, every binary would load the library
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
-// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): TSan's to choose.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): TSan defines the names.
 extern "C" void __tsan_acquire(void*);
 extern "C" void __tsan_release(void*);
 // NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
-// Names that are no C functions', as Debian's libraries have them.
+// Mangled names in Debian's libraries.
 #define ABSL_MUTEX_LOCK "_ZN4absl7debian35Mutex4LockEv"
 #define ABSL_MUTEX_TRY_LOCK "_ZN4absl7debian35Mutex7TryLockEv"
 #define ABSL_MUTEX_UNLOCK "_ZN4absl7debian35Mutex6UnlockEv"
@@ -38,7 +38,7 @@ extern "C" void __tsan_release(void*);
 
 namespace {
 
-// The library's function of that name, which has the type of `ours`.
+// Returns the library's function of that name, which has the type of `ours`.
 template <typename Function>
 Function* Own(Function* /*ours*/, const char* name) {
   void* const own = dlsym(RTLD_NEXT, name);
@@ -54,12 +54,12 @@ grpc_event Ended(grpc_event event) {
   return event;
 }
 
-// Where a server's call counts its parts out, be it in code from the headers, which TSan sees, or
-// in the library's: behind another counter and the pointer to the virtual functions. The last part
-// goes on to OnDone.
+// The counter of the unfinished parts of a server's call, which code of the headers (visible to
+// TSan) and of the library decrements. It is located after another counter and the pointer to the
+// virtual functions. The last part calls OnDone.
 void* CounterOf(void* call) { return static_cast<char*>(call) + sizeof(void*) + sizeof(int); }
 
-// Passed as absl::Duration and absl::Time are.
+// Have the calling convention of absl::Duration and absl::Time.
 struct Duration {
   int64_t high;
   uint32_t low;
@@ -121,7 +121,7 @@ bool AbslCondVarWaitWithDeadline(void* changed, void* mutex, Duration deadline) 
   return timed_out;
 }
 
-// ---- completion queues: the start of an operation, its end, and the hearing of it ----
+// ---- completion queues: the start of an operation, its end, and its delivery ----
 
 grpc_call_error grpc_call_start_batch(grpc_call* call, const grpc_op* ops, size_t count, void* tag,
                                       void* reserved) {
@@ -153,7 +153,7 @@ grpc_event grpc_completion_queue_pluck(grpc_completion_queue* queue, void* tag,
 
 // ---- the end of a server's call, and of the server ----
 
-// The caller counts itself out when OnCancel has run.
+// The caller decrements the counter after OnCancel.
 void GrpcCallOnCancel(void* call, void* reactor) asm(GRPC_CALL_ON_CANCEL);
 void GrpcCallOnCancel(void* call, void* reactor) {
   static auto* const own = Own(GrpcCallOnCancel, GRPC_CALL_ON_CANCEL);
@@ -168,7 +168,7 @@ void GrpcScheduleOnDone(void* call, bool inlined) {
   own(call, inlined);
 }
 
-// Every call lets go of its server; a server that shuts down waits for that.
+// Every call releases its server; a server that shuts down waits for that.
 void GrpcServerUnref(void* server) asm(GRPC_SERVER_UNREF);
 void GrpcServerUnref(void* server) {
   static auto* const own = Own(GrpcServerUnref, GRPC_SERVER_UNREF);

@@ -1,4 +1,4 @@
-"""Canonical Abseil labels -> pkg-config modules (absl_<target> when not said)."""
+"""Canonical Abseil labels -> pkg-config modules (absl_<target> unless specified)."""
 
 ABSL_TARGETS = {
     "absl/algorithm": ["algorithm", "container=absl_algorithm_container"],

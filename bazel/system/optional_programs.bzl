@@ -1,4 +1,4 @@
-"""Programs that a machine may lack: :have.bzl says which it has."""
+"""Optional programs: :have.bzl lists those that the machine has."""
 
 def _optional_programs_impl(rctx):
     have = []

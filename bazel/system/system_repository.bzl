@@ -1,11 +1,11 @@
 """Repositories that map canonical external names onto the system's packages.
 
-No file of a package is copied. Headers are found where the compiler looks by itself, so the
+No file of a package is copied. Headers are found where the compiler looks by default, so the
 libraries here carry only link options and defines. One of the defines names the package's
 version: Bazel does not track /usr/include, and this makes an upgrade rebuild what uses it.
 
-A repository's BUILD file is bazel/system/<name>.BUILD. What the system says goes into
-:system.bzl beside it:
+A repository's BUILD file is bazel/system/<name>.BUILD. The properties of the system are in
+:system.bzl:
 
   VERSION_DEFINE  names the version of the packages
   DEFINES         pkg-config module -> its preprocessor defines
@@ -138,7 +138,7 @@ def _system_absl_repository_impl(rctx):
         if path.basename.startswith("absl_") and path.basename.endswith(".pc"):
             modules[path.basename[:-len(".pc")]] = _parse_pc(rctx.read(path))
 
-    # //pc has one library for each .pc file, linked as that file says.
+    # //pc has one library for each .pc file, linked as that file specifies.
     build = ['load("@rules_cc//cc:defs.bzl", "cc_library")\n\npackage(default_visibility = ["//visibility:public"])\n']
     define = _version_define(rctx, ["absl_base"])
     for name, module in sorted(modules.items()):

@@ -1,4 +1,5 @@
-// A row, cut by the chunker.
+// SPDX-License-Identifier: Apache-2.0
+// Chunking rules for a row.
 #ifndef FOOTNOTE_BENCH_SEGMENTATION_CHUNK_ROW_H_
 #define FOOTNOTE_BENCH_SEGMENTATION_CHUNK_ROW_H_
 
@@ -7,7 +8,7 @@
 
 namespace footnote::bench {
 
-// The policy of `row.mode`, with the language of the row or, if `guess_language`, none.
+// Returns the policy of `row.mode`, with the language of the row unless `guess_language` is true.
 inline segmentation::ChunkingRules RulesOf(const Row& row, bool guess_language) {
   segmentation::ChunkingRules rules;
   rules.policy = row.mode == "item"        ? segmentation::ChunkingPolicy::kItem

@@ -1,4 +1,5 @@
-// The gates that the chunker has to pass.
+// SPDX-License-Identifier: Apache-2.0
+// The quality and speed gates of the chunker.
 #ifndef FOOTNOTE_BENCH_SEGMENTATION_GATES_H_
 #define FOOTNOTE_BENCH_SEGMENTATION_GATES_H_
 
@@ -10,9 +11,9 @@
 
 namespace footnote::bench {
 
-// Prints each gate, its figures and whether it is passed; returns whether all are. `sets` are the
-// rows by the first part of their file's name: "golden", "edge39", "ud", "own"; gates of sets that
-// are missing are printed as such and not counted.
+// Prints each gate, its result and its figures. Returns true if all gates pass. `sets` has the rows
+// by the first part of their file name: "golden", "edge39", "ud", "own". Gates of missing sets are
+// printed as such and do not count.
 bool PrintGates(const std::map<std::string, std::vector<Row>>& sets, bool guess_language);
 
 }  // namespace footnote::bench

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bench/segmentation/rows.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ std::vector<Row> ReadRows(const std::string& file) {
   while (std::getline(in, line)) {
     const json parsed = json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!parsed.is_object() || !parsed.contains("text")) {
-      std::fprintf(stderr, "%s: line %zu is no row\n", file.c_str(), rows.size() + 1);
+      std::fprintf(stderr, "%s: line %zu is not a row\n", file.c_str(), rows.size() + 1);
       std::exit(2);
     }
     Row row;

@@ -1,4 +1,5 @@
-// Rows of a segmentation set, and how well a segmentation agrees with them.
+// SPDX-License-Identifier: Apache-2.0
+// Rows of a segmentation data set, and the score of a segmentation.
 #ifndef FOOTNOTE_BENCH_SEGMENTATION_ROWS_H_
 #define FOOTNOTE_BENCH_SEGMENTATION_ROWS_H_
 
@@ -10,24 +11,24 @@
 
 namespace footnote::bench {
 
-// A text and where it should be cut.
+// A text and its expected blocks.
 struct Row {
   std::string id;
-  std::string lang;    // BCP 47; "und" if it is of several
+  std::string lang;    // BCP 47; "und" for several languages
   std::string mode;    // "sentence", "paragraph" or "item"
-  std::string source;  // who made the row
-  std::string group;   // the authors' name for its kind
+  std::string source;  // the origin of the row
+  std::string group;   // the kind of the row, as its authors name it
   std::string text;
-  // Its blocks; trimmed, if `exact` is false.
+  // The expected blocks; trimmed if `exact` is false.
   std::vector<std::string> blocks;
-  // Whether the blocks join to the text, and cuts must agree byte for byte.
+  // True if the blocks join to the text, and the splits must agree byte for byte.
   bool exact = false;
 };
 
-// The rows of a file of JSON lines; ends the process with a message if it cannot be read.
+// Reads a file of JSON lines. Exits with a message if it cannot be read.
 std::vector<Row> ReadRows(const std::string& file);
 
-// How many cuts were right, made and wanted, over some rows.
+// The number of splits that are right, made and expected, over some rows.
 struct Score {
   size_t rows = 0;
   size_t right_rows = 0;
@@ -35,13 +36,13 @@ struct Score {
   size_t made_splits = 0;
   size_t wanted_splits = 0;
 
-  // Adds `row` as cut into `blocks`; returns whether it is right: a cut is known by the count of
-  // characters before it that are not white space or, in an exact row, by that of bytes.
+  // Adds `row` and its actual `blocks`. Returns true if they are right. Splits are compared by the
+  // number of characters before them that are not white space or, in an exact row, of bytes.
   bool Add(const Row& row, const std::vector<absl::string_view>& blocks);
   void Add(const Score& other);
 
-  double exact() const;  // percent of rows
-  double f1() const;     // percent
+  double exact() const;  // percentage of right rows
+  double f1() const;     // percentage
 };
 
 }  // namespace footnote::bench

@@ -1,4 +1,5 @@
-// Texts to measure with: ordinary ones, hostile ones and random ones.
+// SPDX-License-Identifier: Apache-2.0
+// Texts for measurements: ordinary, hostile and random ones.
 #ifndef FOOTNOTE_BENCH_SEGMENTATION_TEXTS_H_
 #define FOOTNOTE_BENCH_SEGMENTATION_TEXTS_H_
 
@@ -13,10 +14,10 @@
 
 namespace footnote::bench {
 
-// At least `bytes` of the rows of `lang` (of all, if it is empty), each a paragraph, in turn.
+// Returns at least `bytes` bytes of the rows of `lang`, or of all if it is empty, as paragraphs.
 std::string JoinRows(const std::vector<Row>& rows, const std::string& lang, size_t bytes);
 
-// Texts that invite a careless splitter to take time in their square, of about `bytes` each.
+// Texts for which a careless splitter takes quadratic time.
 struct Hostile {
   const char* name;
   std::string prefix;
@@ -25,11 +26,11 @@ struct Hostile {
 const std::vector<Hostile>& HostileTexts();
 std::string Repeated(const Hostile& hostile, size_t bytes);
 
-// Calls `use` with `count` random texts of any Unicode characters and pieces of Markdown, the same
-// ones on every run.
+// Calls `use` with `count` random texts of Unicode characters and pieces of Markdown. The texts are
+// the same in each run.
 void ForRandomTexts(size_t count, const std::function<void(const std::string&)>& use);
 
-// CPU seconds that `work` takes: the least of `runs`.
+// Returns the CPU time of `work` in seconds: the minimum of `runs` runs.
 double CpuSeconds(int runs, const std::function<void()>& work);
 
 }  // namespace footnote::bench

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/arguments.h"
 
 #include <CLI/CLI.hpp>
@@ -24,7 +25,7 @@
 namespace footnote::client {
 namespace {
 
-// A healthy answer may be as long as its model can speak, and its reader sees that it comes.
+// A streamed answer may be as long as the model's maximum output, and its reader sees the progress.
 constexpr absl::Duration kStreamDeadline = absl::Minutes(10);
 
 using StringPairs = std::vector<std::pair<std::string, std::string>>;
@@ -46,7 +47,7 @@ absl::StatusOr<StringPairs> ParseMetadata(const std::vector<std::string>& items)
       return absl::InvalidArgumentError(
           absl::StrCat("--metadata: \"", item, "\" is not KEY=VALUE"));
     }
-    // gRPC's keys are lower case on the wire.
+    // gRPC requires lower-case keys.
     const std::string key = absl::AsciiStrToLower(item.substr(0, equals));
     const std::string value = item.substr(equals + 1);
     if (!IsMetadataKey(key)) {
@@ -63,11 +64,12 @@ absl::StatusOr<StringPairs> ParseMetadata(const std::vector<std::string>& items)
   return metadata;
 }
 
-// The flags as they stand, before what CLI11 cannot check.
+// The values of the flags, before the checks that CLI11 cannot do.
 struct Flags {
   Arguments arguments;
   std::optional<std::string> deadline;
   std::vector<std::string> metadata;
+  std::vector<std::string> fallbacks;
   std::string format = "text";
 };
 
@@ -79,125 +81,163 @@ void AddGlobalOptions(CLI::App* app, Flags* flags) {
       ->capture_default_str();
   app->add_option(
          "--deadline", flags->deadline,
-         "Give up after this long: 500ms, 90s, 1m30s. Default: 60s; 10m for `ask --stream`")
+         "The deadline of the call: 500ms, 90s, 1m30s. Default: 60s; 10m for `ask --stream`")
       ->type_name("DURATION");
   auto* tls = app->add_flag(
       "--tls", arguments.tls,
       "Encrypt the connection. Default: yes, except to loopback addresses and Unix sockets");
   app->add_flag("--plaintext", arguments.plaintext, "Do not encrypt the connection")->excludes(tls);
-  app->add_option("--ca", arguments.ca_file, "Trust the authorities in this PEM file; needs TLS")
+  app->add_option("--ca", arguments.ca_file,
+                  "Trust the certificate authorities in this PEM file; requires TLS")
       ->type_name("FILE");
-  app->add_option("--metadata", flags->metadata, "gRPC metadata to send; may be given repeatedly")
+  app->add_option("--metadata", flags->metadata, "gRPC metadata to send; repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
 }
 
-// A --granularity, of hits or documents.
+// Accepts the values of --granularity and --document-granularity.
 CLI::Validator GranularityCheck() {
   return CLI::IsMember({"whole", "paragraph", "item", "sentence"});
 }
 
-void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* flags) {
-  Arguments& arguments = flags->arguments;
-  command->add_option("QUESTION", arguments.question,
+void AddSearchOptions(CLI::App* command, Arguments* arguments) {
+  command->add_option("QUESTION", arguments->question,
                       "The question; - reads it from standard input");
   auto* corpus =
-      command->add_option("--corpus", arguments.corpus, "Search this folder or text file")
+      command->add_option("--corpus", arguments->corpus, "Search this folder or text file")
           ->type_name("DIR");
   command
-      ->add_option("--hits", arguments.search_results_file,
-                   "Take the hits from this JSON file; - reads them from standard input")
+      ->add_option("--search-results", arguments->search_results_file,
+                   "Read the search results from this JSON file; - reads standard input")
       ->type_name("FILE")
       ->excludes(corpus);
-  command->add_option("--top", arguments.top, "With --corpus, ask about so many passages")
+  command
+      ->add_option("--top", arguments->top, "The maximum number of passages to send, with --corpus")
       ->check(CLI::Range(1, 1000))
       ->needs(corpus)
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--document", arguments.documents,
-                   "Ask about this file: text, a PDF or a picture; may be given repeatedly")
+      ->add_option("--granularity", arguments->granularity,
+                   "The smallest part of a search result that a citation can quote: whole, "
+                   "paragraph, item or sentence")
+      ->type_name("UNIT")
+      ->check(GranularityCheck());
+  command
+      ->add_option("--delivery", arguments->delivery,
+                   "Where the request has the search results: top-level or tool-result")
+      ->type_name("WHERE")
+      ->check(CLI::IsMember({"top-level", "tool-result"}));
+}
+
+void AddDocumentOptions(CLI::App* command, Arguments* arguments) {
+  command
+      ->add_option("--document", arguments->documents,
+                   "Answer from this file: text, a PDF or an image; repeatable")
       ->type_name("FILE")
       ->allow_extra_args(false);
   command
-      ->add_option("--document-url", arguments.document_urls,
-                   "Ask about the PDF at this URL; may be given repeatedly")
+      ->add_option("--document-url", arguments->document_urls,
+                   "Answer from the PDF at this URL; repeatable")
       ->type_name("URL")
       ->allow_extra_args(false);
   command
-      ->add_option("--document-file-id", arguments.document_file_ids,
-                   "Ask about this file of the API's Files API; may be given repeatedly")
+      ->add_option("--document-file-id", arguments->document_file_ids,
+                   "Answer from this file of the API's Files API; repeatable")
       ->type_name("ID")
       ->allow_extra_args(false);
   command
-      ->add_option("--document-granularity", arguments.document_granularity,
-                   "How much a citation of a text --document quotes at least; default: the API "
-                   "decides")
-      ->type_name("WHAT")
+      ->add_option("--document-granularity", arguments->document_granularity,
+                   "The same as --granularity for a text --document; default: the API splits it")
+      ->type_name("UNIT")
       ->check(GranularityCheck())
       ->needs("--document");
   command
-      ->add_option("--history", arguments.history_file,
-                   "Go on with the conversation in this JSON file")
+      ->add_option("--history", arguments->history_file,
+                   "Continue the conversation in this JSON file")
       ->type_name("FILE");
-  command->add_flag("--web-search", arguments.web_search,
-                    "Let the model search the web by the API's own tool");
+  command->add_flag("--web-search", arguments->web_search,
+                    "Let the model use the API's web search");
+}
+
+void AddModelOptions(CLI::App* command, Arguments* arguments) {
+  command->add_option("--model", arguments->model, "The model; default: the server's");
   command
-      ->add_option("--granularity", arguments.granularity,
-                   "How much a citation of a hit quotes at least: whole, paragraph, item or "
-                   "sentence")
-      ->type_name("WHAT")
-      ->check(GranularityCheck());
-  command
-      ->add_option("--delivery", arguments.delivery,
-                   "Where the hits stand in the request: top-level or tool-result")
-      ->type_name("WHERE")
-      ->check(CLI::IsMember({"top-level", "tool-result"}));
-  command->add_option("--model", arguments.model, "The model; default: the server's");
-  command->add_option("--max-tokens", arguments.max_tokens, "The most tokens to produce")
+      ->add_option("--route", arguments->route,
+                   "The route of the server's configuration; default: the first")
+      ->type_name("NAME");
+  command->add_option("--max-tokens", arguments->max_tokens, "The maximum number of output tokens")
       ->type_name("N")
       ->check(CLI::Range(1, std::numeric_limits<int32_t>::max()));
-  command->add_option("--system", arguments.system, "Instructions to the model")->type_name("TEXT");
-  command->add_flag("--strict", arguments.strict, "Fail if a citation is not verified");
+  command->add_option("--system", arguments->system, "Instructions to the model")
+      ->type_name("TEXT");
+  command->add_flag("--strict", arguments->strict, "Fail if a citation is not verified");
   command
-      ->add_option("--min-coverage", arguments.min_coverage,
-                   "Fail if less than this share of the answer is cited: 0 to 1")
+      ->add_option("--min-coverage", arguments->min_coverage,
+                   "Fail if the coverage of the answer is lower: 0 to 1")
       ->type_name("SHARE")
       ->check(CLI::Range(0.0, 1.0));
-  command->add_flag("--no-citations", arguments.no_citations, "Do not ask the model to cite");
+  command->add_flag("--no-citations", arguments->no_citations, "Do not request citations");
+}
+
+void AddCallOptions(CLI::App* command, Flags* flags) {
+  Arguments& arguments = flags->arguments;
+  command
+      ->add_option("--request-id", arguments.request_id,
+                   "An id of this request for the server's logs and error details")
+      ->type_name("ID");
   command
       ->add_option("--max-attempts", arguments.max_attempts,
-                   "Attempts on a model that fails, the first included")
+                   "The maximum number of attempts for one model, including the first")
       ->type_name("N")
       ->check(CLI::Range(1, 10));
   command->add_flag("--retry-possibly-billed", arguments.retry_possibly_billed,
-                    "Try again also where the failed attempt may be billed");
+                    "Also retry if the failed attempt may be billed");
   command
-      ->add_option("--fallback-model", arguments.fallback_models,
-                   "Ask this model if the one before refuses; may be given repeatedly")
-      ->type_name("MODEL")
+      ->add_option("--fallback", flags->fallbacks,
+                   "Use this model if the previous one refuses; repeatable")
+      ->type_name("MODEL[@ROUTE]")
       ->allow_extra_args(false);
   command
-      ->add_option(
-          "--cache", arguments.cache,
-          "Which beginnings of the request the API keeps: none, explicit (those that --hits "
-          "marks) or auto")
+      ->add_option("--cache", arguments.cache,
+                   "Which prefixes of the request the API caches: none, explicit (the cache "
+                   "breakpoints of --search-results) or auto")
       ->type_name("POLICY")
       ->check(CLI::IsMember({"none", "explicit", "auto"}));
   command
-      ->add_option("--cache-ttl", arguments.cache_ttl, "With --cache auto, for how long: 5m or 1h")
+      ->add_option("--cache-ttl", arguments.cache_ttl,
+                   "The time to live of the cache, with --cache auto: 5m or 1h")
       ->type_name("TIME")
       ->check(CLI::IsMember({"5m", "1h"}))
       ->needs("--cache");
+}
+
+void AddInputOptions(CLI::App* command, const std::string& own_footer, Flags* flags) {
+  AddSearchOptions(command, &flags->arguments);
+  AddDocumentOptions(command, &flags->arguments);
+  AddModelOptions(command, &flags->arguments);
+  AddCallOptions(command, flags);
   command->footer(own_footer + kInputFooter);
 }
 
 void AddFormat(CLI::App* command, const std::vector<std::string>& formats, Flags* flags) {
   command
-      ->add_option("--format", flags->format, "What to print: " + CLI::detail::join(formats, ", "))
+      ->add_option("--format", flags->format,
+                   "The output format: " + CLI::detail::join(formats, ", "))
       ->type_name("FORMAT")
       ->check(CLI::IsMember(formats))
       ->capture_default_str();
+}
+
+// Parses "MODEL", "MODEL@ROUTE" or "MODEL@", where MODEL may contain an @ before the last one.
+absl::StatusOr<Arguments::Fallback> ParseFallback(const std::string& text) {
+  const size_t at = text.rfind('@');
+  Arguments::Fallback fallback;
+  fallback.model = text.substr(0, at);
+  if (at != std::string::npos) fallback.route = text.substr(at + 1);
+  if (!fallback.model.empty()) return fallback;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--fallback: \"", text, "\" is not MODEL or MODEL@ROUTE"));
 }
 
 absl::Status Finish(Flags* flags) {
@@ -219,24 +259,74 @@ absl::Status Finish(Flags* flags) {
   absl::StatusOr<StringPairs> metadata = ParseMetadata(flags->metadata);
   if (!metadata.ok()) return metadata.status();
   arguments.metadata = *std::move(metadata);
+  for (const std::string& text : flags->fallbacks) {
+    absl::StatusOr<Arguments::Fallback> fallback = ParseFallback(text);
+    if (!fallback.ok()) return fallback.status();
+    arguments.fallbacks.push_back(*std::move(fallback));
+  }
   const int inputs = (arguments.question == "-" ? 1 : 0) +
                      (arguments.search_results_file == "-" ? 1 : 0) +
                      (arguments.message_file == "-" ? 1 : 0);
   if (inputs > 1) {
     return absl::InvalidArgumentError(
-        "only one of QUESTION, --hits and --message can be read from standard input");
+        "only one of QUESTION, --search-results and --message can be read from standard input");
   }
   if (arguments.stream && arguments.format == Arguments::Format::kHtml) {
-    return absl::InvalidArgumentError("--stream: a page cannot be shown while it is made");
+    return absl::InvalidArgumentError("--stream: not available with --format html");
   }
   if (arguments.min_coverage && std::isnan(*arguments.min_coverage)) {
-    return absl::InvalidArgumentError("--min-coverage: is no number");
+    return absl::InvalidArgumentError("--min-coverage: is not a number");
   }
   if (!arguments.cache_ttl.empty() && arguments.cache != "auto") {
-    return absl::InvalidArgumentError("--cache-ttl: only for --cache auto");
+    return absl::InvalidArgumentError("--cache-ttl: only valid with --cache auto");
   }
-  if (arguments.server.empty()) return absl::InvalidArgumentError("--server: empty");
+  if (arguments.server.empty()) return absl::InvalidArgumentError("--server: must not be empty");
   return absl::OkStatus();
+}
+
+// The three commands.
+struct Commands {
+  CLI::App* ask;
+  CLI::App* resolve;
+  CLI::App* preview;
+};
+
+Commands AddCommands(CLI::App* app, Flags* flags) {
+  Commands commands{};
+  commands.ask = app->add_subcommand("ask", "Asks a question and prints the answer");
+  AddInputOptions(commands.ask, kAskFooter, flags);
+  AddFormat(commands.ask, {"text", "json", "markdown", "html"}, flags);
+  commands.ask->add_flag("--stream", flags->arguments.stream,
+                         "Print the answer as it is generated");
+  commands.ask
+      ->add_flag("--remember", flags->arguments.remember,
+                 "Add the question and its answer to the --history file; creates it if needed")
+      ->needs("--history");
+  commands.resolve = app->add_subcommand(
+      "resolve", "Prints the answer in a response of the Messages API, like `ask`");
+  AddInputOptions(commands.resolve, kResolveFooter, flags);
+  AddFormat(commands.resolve, {"text", "json", "markdown", "html"}, flags);
+  commands.resolve
+      ->add_option("--message", flags->arguments.message_file,
+                   "The message, in JSON or server-sent events; - reads standard input")
+      ->type_name("FILE")
+      ->required();
+  commands.preview = app->add_subcommand(
+      "preview", "Prints the request that `ask` would send to the model, without sending it");
+  AddInputOptions(commands.preview, "", flags);
+  AddFormat(commands.preview, {"text", "json"}, flags);
+  commands.preview->add_flag("--stream", flags->arguments.stream,
+                             "Show the request of `ask --stream`");
+  commands.preview->add_flag("--upstream-json", flags->arguments.upstream_json,
+                             "Print only the exact JSON of the request");
+  return commands;
+}
+
+ParsedArguments UsageError(const std::string& text) {
+  ParsedArguments parsed;
+  parsed.err = absl::StrCat("footnote: error: ", text, "\n");
+  parsed.exit_code = kExitUsage;
+  return parsed;
 }
 
 }  // namespace
@@ -247,33 +337,11 @@ ParsedArguments ParseArguments(int argc, const char* const* argv) {
   app.set_version_flag("--version", absl::StrCat("footnote ", kVersion));
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.footer(kFooter);
-  app.require_subcommand(0, 1);  // none is reported below, after unknown words
+  app.require_subcommand(0, 1);  // a missing command is reported below, after unknown words
   app.fallthrough();
   app.get_formatter()->column_width(34);
   AddGlobalOptions(&app, &flags);
-  CLI::App* const ask = app.add_subcommand("ask", "Asks a question and prints the answer");
-  AddInputOptions(ask, kAskFooter, &flags);
-  AddFormat(ask, {"text", "json", "markdown", "html"}, &flags);
-  ask->add_flag("--stream", flags.arguments.stream, "Print the answer while it is made");
-  ask->add_flag("--remember", flags.arguments.remember,
-                "Add the question and its answer to the --history file, which may be missing yet")
-      ->needs("--history");
-  CLI::App* const resolve = app.add_subcommand(
-      "resolve", "Prints the answer that a message of the Messages API holds, as `ask` does");
-  AddInputOptions(resolve, kResolveFooter, &flags);
-  AddFormat(resolve, {"text", "json", "markdown", "html"}, &flags);
-  resolve
-      ->add_option("--message", flags.arguments.message_file,
-                   "The message, in JSON or server-sent events; - reads standard input")
-      ->type_name("FILE")
-      ->required();
-  CLI::App* const preview =
-      app.add_subcommand("preview", "Prints what `ask` would send to the model, and sends nothing");
-  AddInputOptions(preview, "", &flags);
-  AddFormat(preview, {"text", "json"}, &flags);
-  preview->add_flag("--stream", flags.arguments.stream, "Show what `ask --stream` would send");
-  preview->add_flag("--upstream-json", flags.arguments.upstream_json,
-                    "Print the request's exact JSON and nothing else");
+  const Commands commands = AddCommands(&app, &flags);
 
   ParsedArguments parsed;
   try {
@@ -284,24 +352,18 @@ ParsedArguments ParseArguments(int argc, const char* const* argv) {
     parsed.out = out.str();
     return parsed;
   } catch (const CLI::ParseError& error) {
-    parsed.err = absl::StrCat("footnote: error: ", PrintableLine(error.what()),
-                              "\nfootnote: hint: run with --help for the flags\n");
-    parsed.exit_code = kExitUsage;
-    return parsed;
+    return UsageError(absl::StrCat(PrintableLine(error.what()),
+                                   "\nfootnote: hint: run with --help for the flags"));
   }
-  flags.arguments.command = preview->parsed()   ? Arguments::Command::kPreview
-                            : resolve->parsed() ? Arguments::Command::kResolve
-                                                : Arguments::Command::kAsk;
+  flags.arguments.command = commands.preview->parsed()   ? Arguments::Command::kPreview
+                            : commands.resolve->parsed() ? Arguments::Command::kResolve
+                                                         : Arguments::Command::kAsk;
   absl::Status status = Finish(&flags);
-  if (!ask->parsed() && !resolve->parsed() && !preview->parsed()) {
+  if (app.get_subcommands().empty()) {
     status =
         absl::InvalidArgumentError("name a command: ask, resolve or preview; --help explains them");
   }
-  if (!status.ok()) {
-    parsed.err = absl::StrCat("footnote: error: ", PrintableLine(status.message()), "\n");
-    parsed.exit_code = kExitUsage;
-    return parsed;
-  }
+  if (!status.ok()) return UsageError(PrintableLine(status.message()));
   parsed.arguments = std::move(flags.arguments);
   return parsed;
 }

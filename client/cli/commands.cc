@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/commands.h"
 
 #include <sys/ioctl.h>
@@ -36,17 +37,17 @@ bool WantsColour() {
          terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
 }
 
-// How many columns a line of standard output may take. Files and pipes are made for a wide window,
-// so that they are the same wherever they are made.
+// Returns the maximum number of columns of a line of standard output. Files and pipes have a fixed
+// width, so that the output does not depend on the terminal.
 size_t OutputColumns() {
-  constexpr size_t kWide = 120;
-  constexpr size_t kNarrowest = 40;
+  constexpr size_t kDefaultColumns = 120;
+  constexpr size_t kMinColumns = 40;
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWide;
-  return std::max<size_t>(size.ws_col, kNarrowest);
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kDefaultColumns;
+  return std::max<size_t>(size.ws_col, kMinColumns);
 }
 
-// `exit_code`, unless standard output is in a state that allows no success.
+// Returns `exit_code`, or the exit code for an error of standard output.
 int ExitCode(StandardOutput::State state, int exit_code) {
   switch (state) {
     case StandardOutput::State::kOpen:
@@ -66,22 +67,22 @@ int Print(absl::string_view text, int exit_code) {
   return ExitCode(out.Flush(), exit_code);
 }
 
-// What came of an answer, and was written of it, before the call failed.
-struct Before {
+// The progress of a call before it failed.
+struct Progress {
   bool received = false;
   bool written = false;
 };
 
 int Fail(const absl::Status& status, const Arguments& arguments, const Connection& connection,
-         const Before& before = {}) {
+         const Progress& progress = {}) {
   if (connection.interrupt.interrupted()) {
     std::cerr << "footnote: interrupted\n";
     return kExitInterrupted;
   }
   const ErrorReport report =
-      ReportError(status, {arguments.command, arguments.server, before.received});
+      ReportError(status, {arguments.command, arguments.server, progress.received});
   std::cerr << report.text;
-  if (before.written) std::cerr << "footnote: note: what stands above is not a whole answer\n";
+  if (progress.written) std::cerr << "footnote: note: the output above is not a complete answer\n";
   return report.exit_code;
 }
 
@@ -107,7 +108,7 @@ std::unique_ptr<LiveRenderer> NewLiveRenderer(const Arguments& arguments,
       return NewLiveJson();
     case Arguments::Format::kMarkdown:
       return NewLiveMarkdown(request);
-    case Arguments::Format::kHtml:  // not while it comes
+    case Arguments::Format::kHtml:  // the flags exclude it
     case Arguments::Format::kText:
       break;
   }
@@ -116,21 +117,21 @@ std::unique_ptr<LiveRenderer> NewLiveRenderer(const Arguments& arguments,
 
 int ExitCodeOf(const v1::Answer& answer) { return answer.complete() ? kExitOk : kExitIncomplete; }
 
-// After the answer is printed.
+// Called after the answer is printed.
 void NoteIfIncomplete(const v1::Answer& answer) {
   if (answer.complete()) return;
   std::cerr << "footnote: note: the answer is incomplete: " << StopOf(answer) << "\n";
 }
 
-// After the answer is printed: adds it to the conversation if that is asked for. `exit_code`,
-// unless the conversation cannot be written.
+// Adds the answer to the history file if --remember is set. Called after the answer is printed.
+// Returns `exit_code`, unless the file cannot be written.
 int Remember(const Arguments& arguments, const v1::AnswerRequest& request, const v1::Answer& answer,
              int exit_code) {
   if (!arguments.remember) return exit_code;
-  // A tool use can only be followed by its result, which nobody here has.
+  // A tool use must be followed by its result, which the program does not have.
   if (!answer.complete() || answer.stop_reason() == v1::STOP_REASON_TOOL_USE) {
     std::cerr << "footnote: note: " << PrintableLine(arguments.history_file)
-              << " is left as it was: " << StopOf(answer) << "\n";
+              << " is not changed: " << StopOf(answer) << "\n";
     return exit_code;
   }
   Turns turns = request.turns();
@@ -170,7 +171,7 @@ int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
       },
       connection.options,
       [&] {
-        // An answer that nobody can read need not be made.
+        // Cancels the answer if its output cannot be written.
         if (out.Flush() != StandardOutput::State::kOpen) connection.options.cancel.Cancel();
       });
   if (answer.ok()) {
@@ -193,14 +194,14 @@ int Resolve(const Arguments& arguments, const v1::ResolveAnswerRequest& request,
 
 int Preview(const Arguments& arguments, const v1::AnswerRequest& request,
             const Connection& connection) {
-  v1::PreviewAnswerRequest asked;
-  *asked.mutable_request() = request;
-  asked.set_stream(arguments.stream);
+  v1::PreviewAnswerRequest preview_request;
+  *preview_request.mutable_request() = request;
+  preview_request.set_stream(arguments.stream);
   const absl::StatusOr<v1::PreviewAnswerResponse> preview =
-      connection.client.PreviewAnswer(asked, connection.options);
+      connection.client.PreviewAnswer(preview_request, connection.options);
   if (!preview.ok()) return Fail(preview.status(), arguments, connection);
   if (arguments.upstream_json) {
-    // Byte for byte into a file or pipe; a terminal gets the same value in safe characters.
+    // Byte for byte to a file or pipe; to a terminal the same JSON value in printable characters.
     const bool is_terminal = isatty(STDOUT_FILENO) == 1;
     return Print(
         is_terminal ? PrintableJson(preview->upstream_json()) + "\n" : preview->upstream_json(),

@@ -1,4 +1,5 @@
-// What the commands of `footnote` do with a request: one call, and its result on standard output.
+// SPDX-License-Identifier: Apache-2.0
+// The commands of `footnote`: each makes one call and prints its result to standard output.
 #ifndef FOOTNOTE_CLIENT_CLI_COMMANDS_H_
 #define FOOTNOTE_CLIENT_CLI_COMMANDS_H_
 
@@ -9,14 +10,14 @@
 
 namespace footnote::client {
 
-// How a command reaches the server. What it points to outlives the command.
+// The connection of a command. The referenced objects must outlive the command.
 struct Connection {
   const AnswerClient& client;
-  const CallOptions& options;  // whose token `interrupt` cancels
+  const CallOptions& options;  // `interrupt` cancels their token
   const InterruptWatch& interrupt;
 };
 
-// Each returns the program's exit code. Errors and notes go to standard error.
+// Each command returns the program's exit code. Errors and notes go to standard error.
 int Ask(const Arguments& arguments, const v1::AnswerRequest& request, const Connection& connection);
 int AskLive(const Arguments& arguments, const v1::AnswerRequest& request,
             const Connection& connection);

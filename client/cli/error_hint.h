@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a user can do about a failed call.
 #ifndef FOOTNOTE_CLIENT_CLI_ERROR_HINT_H_
 #define FOOTNOTE_CLIENT_CLI_ERROR_HINT_H_
@@ -15,11 +16,11 @@ namespace footnote::client {
 struct FailedCall {
   Arguments::Command command = Arguments::Command::kAsk;
   absl::string_view server;
-  bool is_begun = false;  // a part of the answer came before the error
+  bool response_started = false;  // part of the answer was received before the error
 };
 
-// A line without its end, which gives no advice that cannot help; empty where nothing is known.
-// `details` are those of `status`.
+// Returns one line without a line feed; empty if there is no advice that can help. `details` are
+// those of `status`.
 std::string HintFor(const absl::Status& status, const ErrorDetails& details,
                     const FailedCall& call);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/error_report.h"
 
 #include <algorithm>
@@ -24,19 +25,19 @@ constexpr absl::string_view kError = "footnote: error: ";
 constexpr absl::string_view kNote = "footnote: note: ";
 constexpr absl::string_view kHint = "footnote: hint: ";
 
-// What the details have under `key`; empty if they have nothing.
+// Returns the metadata value of `key`; empty if there is none.
 std::string TextIn(const ErrorDetails& details, const std::string& key) {
   const auto found = details.metadata.find(key);
   return found == details.metadata.end() ? "" : found->second;
 }
 
-// The same as a count; 0 if it is none.
+// The same as a number; 0 if it is not one.
 int64_t CountIn(const ErrorDetails& details, const std::string& key) {
   int64_t count = 0;
   return absl::SimpleAtoi(TextIn(details, key), &count) ? count : 0;
 }
 
-// "0.8333" as "83.3 %", never more than it is; empty if it is no share.
+// Formats "0.8333" as "83.3 %", rounded down; empty if it is not a share.
 std::string PercentOf(const std::string& share) {
   double value = 0;
   if (!absl::SimpleAtod(share, &value) || !(value >= 0 && value <= 1)) return "";
@@ -55,14 +56,14 @@ std::string UnverifiedMessage(const ErrorDetails& details) {
 
 std::string CoverageMessage(const ErrorDetails& details) {
   const std::string coverage = PercentOf(TextIn(details, "coverage"));
-  const std::string least = PercentOf(TextIn(details, "min_coverage"));
-  if (coverage.empty() || least.empty()) return "";
+  const std::string minimum = PercentOf(TextIn(details, "min_coverage"));
+  if (coverage.empty() || minimum.empty()) return "";
   return absl::StrCat("only ", coverage,
-                      " of what needs a citation is cited; --min-coverage asks for ", least);
+                      " of what needs a citation is cited; --min-coverage requires ", minimum);
 }
 
-// What the error says. The server's words on citations are meant for callers of its API: they speak
-// of fields, and of asking again where nothing was asked.
+// Returns the message of the error. The server's messages about citations are for callers of its
+// API: they name fields, and recommend a retry even for ResolveAnswer.
 std::string MessageOf(const absl::Status& status, const ErrorDetails& details) {
   std::string message;
   if (details.reason == "UNVERIFIED_CITATION") message = UnverifiedMessage(details);
@@ -70,7 +71,7 @@ std::string MessageOf(const absl::Status& status, const ErrorDetails& details) {
   return PrintableLine(message.empty() ? std::string(status.message()) : message);
 }
 
-// An attempt in a few words: "529 overloaded_error (may be billed)".
+// Describes an attempt: "529 overloaded_error (may be billed)".
 std::string Describe(const v1::Attempt& attempt, bool with_model) {
   std::vector<std::string> words;
   if (attempt.has_http_status()) words.push_back(absl::StrCat(attempt.http_status()));
@@ -85,7 +86,7 @@ std::string Describe(const v1::Attempt& attempt, bool with_model) {
       absl::StrCat(with_model ? attempt.model() + ": " : "", absl::StrJoin(words, " ")));
 }
 
-// The line about the attempts that were made upstream; empty where it would say nothing new.
+// Returns the line about the attempts at the API; empty if it adds nothing to the error.
 std::string AttemptsLine(const std::vector<v1::Attempt>& attempts) {
   if (attempts.empty() || (attempts.size() == 1 && !attempts[0].possibly_billed())) return "";
   const bool with_model = std::any_of(

@@ -1,4 +1,5 @@
-// A failed call as the user sees it.
+// SPDX-License-Identifier: Apache-2.0
+// Reports the error of a call to the user.
 #ifndef FOOTNOTE_CLIENT_CLI_ERROR_REPORT_H_
 #define FOOTNOTE_CLIENT_CLI_ERROR_REPORT_H_
 
@@ -11,17 +12,17 @@
 namespace footnote::client {
 
 struct ErrorReport {
-  std::string text;  // lines for standard error, the last one ended too
+  std::string text;  // lines for standard error, each with a line feed
   int exit_code;
 };
 
-// Says what went wrong with `call`: a line
+// Reports the error of `call`: a line
 //   footnote: error: CODE (REASON): message
-// or one such line for each violation of the request, the attempts that were made upstream, and
-// what to do about it where that is known.
+// or one such line for each violation of the request, the attempts at the API, and a hint if there
+// is one.
 ErrorReport ReportError(const absl::Status& status, const FailedCall& call);
 
-// The lines of `message`, each as an error of no code: what is wrong with the input.
+// Reports an error of the input: each line of `message` as an error without a code.
 std::string ReportUsage(absl::string_view message);
 
 }  // namespace footnote::client

@@ -1,119 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/help.h"
 
 namespace footnote::client {
 
 const char kAbout[] =
-    "Asks questions over your own documents and checks every citation of the answer.\n"
-    "\n"
-    "Talks to a Footnote server, which puts what a search found before a Claude model, verifies "
-    "each\n"
-    "citation against it, and maps it back to the exact bytes of your text.";
+    R"(Asks questions about your own documents and verifies every citation of the answer.
 
-const char kFooter[] =
-    "Examples:\n"
-    "  footnote ask --corpus docs/ \"How long is data kept?\"\n"
-    "      Searches the text and Markdown files under docs/ and asks about the best passages.\n"
-    "  my-search \"data retention\" | footnote ask --hits - \"How long is data kept?\"\n"
-    "      Asks about what another search found: JSON, as described under `footnote ask --help`.\n"
-    "  footnote ask --stream --corpus docs/ \"How long is data kept?\"\n"
-    "      Prints the answer while it is made.\n"
-    "  footnote ask --corpus docs/ --format json --strict \"...\" | jq .references\n"
-    "  footnote ask --document contract.pdf --document notes.md \"Who may terminate it?\"\n"
-    "      Asks about whole files.\n"
-    "  footnote ask --history talk.json --remember --corpus docs/ \"And of backups?\"\n"
-    "      Goes on with a conversation, and keeps it.\n"
-    "  footnote ask --corpus docs/ --format html \"...\" >answer.html\n"
-    "      Writes a page on which each citation leads to its passage in your text.\n"
-    "  footnote preview --corpus docs/ \"...\"\n"
-    "      Shows what would be sent to the model, and sends nothing; --upstream-json shows it "
-    "whole.\n"
-    "  footnote resolve --hits hits.json --message reply.json \"How long is data kept?\"\n"
-    "      Checks the citations of a message that the Messages API has given already.\n"
-    "\n"
-    "Exit codes:\n"
-    "  0    answered\n"
-    "  1    the server answered with an error, or cannot be reached; with --stream maybe after a "
-    "part of\n"
-    "       the answer, which standard error then says. Also: the output or the history cannot be "
-    "written\n"
-    "  2    wrong flags, or an input file that cannot be read or is malformed\n"
-    "  3    the answer is incomplete, with --strict has a citation that is not verified, or has "
-    "less\n"
-    "       cited than --min-coverage asks for\n"
-    "  130  interrupted; the call is cancelled\n"
-    "  141  nobody reads the output any more; the call is cancelled\n"
-    "\n"
-    "Environment:\n"
-    "  FOOTNOTE_SERVER  the server, where --server is not given\n"
-    "  NO_COLOR         if set, no colours\n"
-    "\n"
-    "Standard output holds the answer and nothing else; everything else goes to standard error.";
+Calls a Footnote server, which sends your search results and documents to a Claude model, verifies
+each citation against them, and maps it to the exact bytes of your text.)";
+
+const char kFooter[] = R"(Examples:
+  footnote ask --corpus docs/ "How long is data kept?"
+      Searches the text and Markdown files under docs/ and answers from the best passages.
+  my-search "data retention" | footnote ask --search-results - "How long is data kept?"
+      Answers from the results of another search: JSON, see `footnote ask --help`.
+  footnote ask --stream --corpus docs/ "How long is data kept?"
+      Prints the answer as it is generated.
+  footnote ask --corpus docs/ --format json --strict "..." | jq .references
+  footnote ask --document contract.pdf --document notes.md "Who may terminate it?"
+      Answers from complete files.
+  footnote ask --history talk.json --remember --corpus docs/ "And of backups?"
+      Continues a conversation and saves it.
+  footnote ask --corpus docs/ --format html "..." >answer.html
+      Writes a page on which each citation links to its passage in your text.
+  footnote preview --corpus docs/ "..."
+      Shows the request to the model without sending it; --upstream-json prints all of it.
+  footnote resolve --search-results results.json --message reply.json "How long is data kept?"
+      Verifies the citations of a response of the Messages API that you already have.
+
+Exit codes:
+  0    answered
+  1    the server returned an error or cannot be reached; with --stream, part of the answer may
+       have been printed before, which standard error states. Also: the output or the history
+       cannot be written
+  2    wrong flags, or an input file that cannot be read or is malformed
+  3    the answer is incomplete, has an unverified citation (with --strict), or has a lower
+       coverage than --min-coverage
+  130  interrupted; the call is cancelled
+  141  the reader of the output has closed it; the call is cancelled
+
+Environment:
+  FOOTNOTE_SERVER  the server, if --server is not set
+  NO_COLOR         if set, no colours
+
+Standard output has only the answer; everything else goes to standard error.)";
 
 const char kInputFooter[] =
-    "The global options of `footnote --help` (--server, --deadline, --tls, --ca, ...) may stand "
-    "here\n"
-    "too.\n"
-    "\n"
-    "--corpus reads .txt, .text, .md, .markdown and .rst files, in UTF-8. Citations of them are "
-    "shown\n"
-    "with their byte range in the file.\n"
-    "\n"
-    "--hits reads one of these, as JSON:\n"
-    "  - search_result blocks of the Messages API, or one of them:\n"
-    "      [{\"type\": \"search_result\", \"source\": \"kb://1\", \"title\": \"Retention\",\n"
-    "        \"content\": [{\"type\": \"text\", \"text\": \"Data is kept for 30 days.\"}],\n"
-    "        \"citations\": {\"enabled\": true}}]\n"
-    "    Where none has \"citations\", the model is asked to cite them all the same.\n"
-    "  - footnote.v1.SearchResult messages, or one of them:\n"
-    "      [{\"source\": \"kb://1\", \"title\": \"Retention\", \"text\": \"Data is kept for 30 "
-    "days.\"}]\n"
-    "  - a whole footnote.v1.AnswerRequest; QUESTION and flags win over what it says.\n"
-    "An empty array is a search that found nothing.\n"
-    "\n"
-    "--document takes UTF-8 text as it is, PDFs, and pictures (JPEG, PNG, GIF, WebP), told apart "
-    "by "
-    "their\n"
-    "first bytes. Pictures cannot be cited. The API itself cuts a text into sentences, unless\n"
-    "--document-granularity says otherwise; --granularity is for hits alone. Of a PDF, a URL and a "
-    "file\n"
-    "the text is not at hand, so that citations of them cannot be verified. The whole request may "
-    "have\n"
-    "32 MiB.\n"
-    "\n"
-    "--history reads {\"turns\": [...]} or the list alone, of footnote.v1.Turn messages as JSON. "
-    "With\n"
-    "--remember a complete answer and its question are added to it in one step; refusals are not, "
-    "as "
-    "the\n"
-    "API asks. What the conversation has already is not sent again: the model sees it still.\n"
-    "\n"
-    "--format json prints Protobuf's JSON form, in which int64 numbers, such as block indexes\n"
-    "and token counts, are strings.";
+    R"(The global options of `footnote --help` (--server, --deadline, --tls, --ca, ...) are also accepted
+here.
+
+--corpus reads .txt, .text, .md, .markdown and .rst files in UTF-8. Their citations are shown with
+the byte range in the file.
+
+--search-results reads one of these, as JSON:
+  - search_result blocks of the Messages API, or one of them:
+      [{"type": "search_result", "source": "kb://1", "title": "Retention",
+        "content": [{"type": "text", "text": "Data is kept for 30 days."}],
+        "citations": {"enabled": true}}]
+    If none has "citations", citations are turned on for all.
+  - footnote.v1.SearchResult messages, or one of them:
+      [{"source": "kb://1", "title": "Retention", "text": "Data is kept for 30 days."}]
+  - a complete footnote.v1.AnswerRequest; QUESTION and flags take precedence.
+An empty array is a search that found nothing.
+
+--document accepts text in UTF-8, PDFs, and images (JPEG, PNG, GIF, WebP); the first bytes of the
+file determine which. Images cannot be cited. The API splits a text into sentences, unless
+--document-granularity is set; --granularity applies to search results only. The text of a PDF, a
+URL or a file of the Files API is not available, so citations of them cannot be verified. A request
+has at most 32 MiB.
+
+--history reads {"turns": [...]} or only the list, of footnote.v1.Turn messages as JSON. With
+--remember, a complete answer and its question are added to the file atomically; refusals are not,
+as the API asks. Content that the conversation already has is not sent again; the model still sees
+it.
+
+--fallback takes MODEL or MODEL@ROUTE. The last @ separates the route of the server's configuration;
+after a model whose name contains an @, add another one: MODEL@VERSION@.
+
+--format json prints Protobuf's JSON form, in which int64 numbers, such as block indexes and token
+counts, are strings.)";
 
 const char kAskFooter[] =
-    "--stream prints the answer while it is made: as text with marks like \u00b9 after what is "
-    "cited, "
-    "or with\n"
-    "footnotes like [^1] in --format markdown. A mark names a reference; where several passages of "
-    "one\n"
-    "are cited, all of them are listed under its number, in the order in which they are cited.\n"
-    "--format json prints a line for each event, a footnote.v1.AnswerEvent; the last one has the "
-    "whole\n"
-    "answer. Without --deadline a stream may take 10 minutes.\n"
-    "\n"
-    "--format html prints a page that is whole in itself and runs no script: the answer, the share "
-    "of it\n"
-    "that is cited, the sources as they were sent, and in them the cited passages.\n"
-    "\n";
+    R"(--stream prints the answer as it is generated: as text with marks like ¹ after each claim, or with
+footnotes like [^1] with --format markdown. A mark identifies a reference; if several of its passages
+are cited, all of them are listed under its number, in the order in which they are cited.
+--format json prints a line for each event, a footnote.v1.AnswerEvent; the last one has the complete
+answer. Without --deadline, a stream may take 10 minutes.
+
+--format html prints a self-contained page without scripts: the answer, its coverage, and the
+sources with the cited passages.
+
+)";
 
 const char kResolveFooter[] =
-    "--message reads the body of a response of the Messages API: a message in JSON, or the bytes "
-    "of "
-    "a\n"
-    "stream of server-sent events. The hits must be those that were sent, in the same order. "
-    "Nothing "
-    "is\n"
-    "sent to a model.\n"
-    "\n";
+    R"(--message reads the body of a response of the Messages API: a message in JSON, or the bytes of a
+stream of server-sent events. The search results and documents must be those that were sent, in the
+same order. No request is sent to a model.
+
+)";
 
 }  // namespace footnote::client

@@ -1,4 +1,5 @@
-// What `footnote --help` says beside the flags.
+// SPDX-License-Identifier: Apache-2.0
+// The help texts of `footnote` other than those of the flags.
 #ifndef FOOTNOTE_CLIENT_CLI_HELP_H_
 #define FOOTNOTE_CLIENT_CLI_HELP_H_
 
@@ -7,7 +8,7 @@ namespace footnote::client {
 extern const char kAbout[];
 extern const char kFooter[];
 
-// Under the flags of a command: what is its own, then what all commands share.
+// After the flags of a command: first its own footer, then the one that all commands share.
 extern const char kAskFooter[];
 extern const char kResolveFooter[];
 extern const char kInputFooter[];

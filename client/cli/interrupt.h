@@ -1,4 +1,5 @@
-// Ctrl-C cancels the call instead of ending the program in the middle of it.
+// SPDX-License-Identifier: Apache-2.0
+// Cancels the call on Ctrl-C instead of ending the program.
 #ifndef FOOTNOTE_CLIENT_CLI_INTERRUPT_H_
 #define FOOTNOTE_CLIENT_CLI_INTERRUPT_H_
 
@@ -9,9 +10,9 @@
 
 namespace footnote::client {
 
-// While it lives, the first SIGINT cancels `token` and a second ends the process with exit code
-// 130. Made before any other thread starts, so that they all leave the signal to it; at most one at
-// a time.
+// During its lifetime, the first SIGINT cancels `token` and the second ends the process with exit
+// code 130. Must be created before any other thread, because it blocks the signal in all threads.
+// At most one may exist at a time.
 class InterruptWatch {
  public:
   explicit InterruptWatch(CancelToken token);

@@ -1,4 +1,5 @@
-// The `footnote` program: from flags to a request and to the command that makes the call.
+// SPDX-License-Identifier: Apache-2.0
+// The `footnote` program: parses the flags, makes the request, and runs the command.
 #include <csignal>
 #include <iostream>
 #include <string>
@@ -39,30 +40,30 @@ absl::StatusOr<ConnectOptions> ConnectOptionsOf(const Arguments& arguments) {
   }
   if (!absl::StrContains(*pem, "-----BEGIN CERTIFICATE-----")) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--ca: ", arguments.ca_file, ": holds no certificate in PEM form"));
+        absl::StrCat("--ca: ", arguments.ca_file, ": does not contain a certificate in PEM form"));
   }
   options.ca_certificates = *std::move(pem);
   return options;
 }
 
-int Refuse(const absl::Status& status) {
+int FailUsage(const absl::Status& status) {
   std::cerr << ReportUsage(status.message());
   return kExitUsage;
 }
 
 int Run(const Arguments& arguments) {
   absl::StatusOr<ConnectOptions> connect = ConnectOptionsOf(arguments);
-  if (!connect.ok()) return Refuse(connect.status());
+  if (!connect.ok()) return FailUsage(connect.status());
   absl::StatusOr<v1::AnswerRequest> request = MakeRequest(arguments, std::cin, Note);
-  if (!request.ok()) return Refuse(request.status());
+  if (!request.ok()) return FailUsage(request.status());
   v1::ResolveAnswerRequest resolve;
   if (arguments.command == Arguments::Command::kResolve) {
     *resolve.mutable_request() = *request;
     if (absl::Status status = ReadMessage(arguments, std::cin, &resolve); !status.ok()) {
-      return Refuse(status);
+      return FailUsage(status);
     }
   }
-  // From here on Ctrl-C cancels the call; while input is read it ends the program.
+  // From here on Ctrl-C cancels the call; before, it ends the program.
   CallOptions options;
   options.timeout = arguments.deadline;
   options.metadata = arguments.metadata;
@@ -85,7 +86,7 @@ int Run(const Arguments& arguments) {
 }  // namespace footnote::client
 
 int main(int argc, char** argv) {
-  // Where standard output is closed, writing says so, and the call is cancelled in good order.
+  // A write to a closed standard output then fails with EPIPE, and the call is cancelled.
   std::signal(SIGPIPE, SIG_IGN);
   const footnote::client::ParsedArguments parsed = footnote::client::ParseArguments(argc, argv);
   std::cout << parsed.out;

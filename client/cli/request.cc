@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/request.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ namespace {
 
 using Note = std::function<void(const std::string&)>;
 
-// What `path` is called in errors. "-" is standard input.
+// Returns the name of `path` for errors. "-" is standard input.
 std::string NameOf(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 absl::StatusOr<std::string> ReadFileOrInput(const std::string& path, std::istream& input) {
@@ -50,15 +51,17 @@ absl::Status SearchCorpus(const Arguments& arguments, const Note& note,
                           v1::AnswerRequest* request) {
   absl::StatusOr<Corpus> corpus = Corpus::Index(arguments.corpus, note);
   if (!corpus.ok()) return corpus.status();
-  absl::StatusOr<std::vector<v1::SearchResult>> hits =
+  absl::StatusOr<std::vector<v1::SearchResult>> results =
       corpus->Search(request->question(), static_cast<size_t>(arguments.top));
-  if (!hits.ok()) return hits.status();
-  if (hits->empty()) {
-    note(absl::StrCat("nothing in ", arguments.corpus, " (",
+  if (!results.ok()) return results.status();
+  if (results->empty()) {
+    note(absl::StrCat("no passage of ", arguments.corpus, " (",
                       Counted(static_cast<int64_t>(corpus->passage_count()), "passage"),
-                      ") has a word of the question"));
+                      ") contains a word of the question"));
   }
-  for (v1::SearchResult& hit : *hits) *request->add_hits() = std::move(hit);
+  for (v1::SearchResult& result : *results) {
+    *request->add_search_results() = std::move(result);
+  }
   return absl::OkStatus();
 }
 
@@ -85,7 +88,7 @@ absl::Status AddDocuments(const Arguments& arguments, v1::AnswerRequest* request
   std::set<std::string> seen;
   for (const std::string& path : arguments.documents) {
     if (!seen.insert(path).second) {
-      return absl::InvalidArgumentError(absl::StrCat("--document: ", path, " is given twice"));
+      return absl::InvalidArgumentError(absl::StrCat("--document: ", path, " occurs twice"));
     }
     if (absl::Status status = AddDocumentFile(path, request); !status.ok()) return status;
   }
@@ -98,7 +101,7 @@ absl::Status AddDocuments(const Arguments& arguments, v1::AnswerRequest* request
   }
   for (const std::string& url : arguments.document_urls) {
     if (absl::Status status = CheckText("--document-url", url); !status.ok()) return status;
-    request->add_documents()->set_url(url);
+    request->add_documents()->set_pdf_url(url);
   }
   for (const std::string& id : arguments.document_file_ids) {
     if (absl::Status status = CheckText("--document-file-id", id); !status.ok()) return status;
@@ -111,40 +114,96 @@ absl::Status AddHistory(const Arguments& arguments, const Note& note, v1::Answer
   if (arguments.history_file.empty()) return absl::OkStatus();
   if (!request->turns().empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--history: ", NameOf(arguments.search_results_file), " has turns already"));
+        absl::StrCat("--history: ", NameOf(arguments.search_results_file), " already has turns"));
   }
   absl::StatusOr<Turns> turns = ReadHistory(arguments.history_file, arguments.remember);
   if (!turns.ok()) return turns.status();
   *request->mutable_turns() = *std::move(turns);
-  if (const int known = LeaveOutKnown(request); known > 0) {
-    note(absl::StrCat("not sent again, as an earlier turn has it: ", Counted(known, "source")));
+  if (const int known = RemoveKnown(request); known > 0) {
+    note(
+        absl::StrCat("not sent again, because an earlier turn has it: ", Counted(known, "source")));
   }
   return absl::OkStatus();
 }
 
-// Whether there is anything, in whichever turn, that the model may cite.
-bool HasSources(const v1::AnswerRequest& request) {
-  const auto has_some = [](const auto& holder) {
-    return !holder.hits().empty() || !holder.documents().empty();
-  };
-  const auto has_any = [has_some](const auto& turn) {
-    return has_some(turn) ||
-           std::any_of(turn.tool_results().begin(), turn.tool_results().end(), has_some);
-  };
-  return has_any(request) || request.has_web_search() ||
-         std::any_of(request.turns().begin(), request.turns().end(),
-                     [has_any](const v1::Turn& turn) { return has_any(turn.user()); });
+// True if a turn or tool result has sources that the model may cite.
+template <typename Holder>
+bool HasOwnSources(const Holder& holder) {
+  return !holder.search_results().empty() || !holder.documents().empty();
 }
 
-// The API's limit, and the server's unless it is told otherwise.
+template <typename Turn>
+bool TurnHasSources(const Turn& turn) {
+  const auto is_source = [](const v1::UserContent& block) {
+    return block.has_search_result() || block.has_document();
+  };
+  return HasOwnSources(turn) ||
+         std::any_of(turn.tool_results().begin(), turn.tool_results().end(),
+                     [](const v1::ToolResult& result) { return HasOwnSources(result); }) ||
+         std::any_of(turn.content().begin(), turn.content().end(), is_source);
+}
+
+// True if any turn has sources that the model may cite, or the model can search the web.
+bool HasSources(const v1::AnswerRequest& request) {
+  return TurnHasSources(request) ||
+         std::any_of(request.tools().begin(), request.tools().end(),
+                     [](const v1::Tool& tool) { return tool.has_web_search(); }) ||
+         std::any_of(request.turns().begin(), request.turns().end(),
+                     [](const v1::Turn& turn) { return TurnHasSources(turn.user()); });
+}
+
+// Adds the API's web search unless the request has it.
+void AddWebSearch(v1::AnswerRequest* request) {
+  for (const v1::Tool& tool : request->tools()) {
+    if (tool.has_web_search()) return;
+  }
+  request->add_tools()->mutable_web_search();
+}
+
+// The limit is that of the API and, unless configured otherwise, that of the server.
 absl::Status CheckSize(const v1::AnswerRequest& request) {
-  constexpr size_t kMostBytes = size_t{32} << 20;
+  constexpr size_t kMaxBytes = size_t{32} << 20;
   const size_t size = request.ByteSizeLong();
-  if (size <= kMostBytes) return absl::OkStatus();
+  if (size <= kMaxBytes) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("the request has ", size >> 20,
-                   " MiB; the API takes 32 MiB at most, of which PDFs "
-                   "and pictures need a third more than their size"));
+                   " MiB; the API accepts at most 32 MiB, in which PDFs "
+                   "and images take a third more than their size"));
+}
+
+void SetModelOptions(const Arguments& arguments, v1::AnswerRequest* request) {
+  if (!arguments.model.empty()) request->mutable_model_options()->set_model(arguments.model);
+  if (!arguments.route.empty()) request->mutable_model_options()->set_route(arguments.route);
+  if (arguments.max_tokens) {
+    request->mutable_model_options()->set_max_tokens(*arguments.max_tokens);
+  }
+  if (!arguments.system.empty()) request->mutable_model_options()->set_system(arguments.system);
+}
+
+void SetCitationOptions(const Arguments& arguments, v1::AnswerRequest* request) {
+  if (arguments.strict) request->mutable_citation_options()->set_strict(true);
+  if (arguments.no_citations) {
+    request->mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
+  }
+  if (arguments.min_coverage) {
+    request->mutable_citation_options()->set_min_coverage(*arguments.min_coverage);
+  }
+}
+
+void SetFailureOptions(const Arguments& arguments, v1::AnswerRequest* request) {
+  if (arguments.max_attempts) {
+    request->mutable_failure_options()->set_max_attempts(*arguments.max_attempts);
+  }
+  if (arguments.retry_possibly_billed) {
+    request->mutable_failure_options()->set_retry_possibly_billed(true);
+  }
+  if (arguments.fallbacks.empty()) return;
+  request->mutable_failure_options()->clear_fallback_models();
+  for (const Arguments::Fallback& fallback : arguments.fallbacks) {
+    v1::ModelChoice* const choice = request->mutable_failure_options()->add_fallback_models();
+    choice->set_model(fallback.model);
+    choice->set_route(fallback.route);
+  }
 }
 
 void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
@@ -156,36 +215,55 @@ void SetOptions(const Arguments& arguments, v1::AnswerRequest* request) {
                                                 ? v1::Search::DELIVERY_TOOL_RESULT
                                                 : v1::Search::DELIVERY_TOP_LEVEL);
   }
-  if (!arguments.model.empty()) request->mutable_model_options()->set_model(arguments.model);
-  if (arguments.max_tokens) {
-    request->mutable_model_options()->set_max_tokens(*arguments.max_tokens);
-  }
-  if (!arguments.system.empty()) request->mutable_model_options()->set_system(arguments.system);
-  if (arguments.strict) request->mutable_citations()->set_strict(true);
-  if (arguments.no_citations) {
-    request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
-  }
-  if (arguments.min_coverage) {
-    request->mutable_citations()->set_min_coverage(*arguments.min_coverage);
-  }
-  if (arguments.web_search) request->mutable_web_search();
+  if (arguments.web_search) AddWebSearch(request);
   if (!arguments.cache.empty()) {
-    request->mutable_cache()->set_policy(CachePolicyOf(arguments.cache));
+    request->mutable_cache_options()->set_policy(CachePolicyOf(arguments.cache));
   }
   if (!arguments.cache_ttl.empty()) {
-    request->mutable_cache()->set_ttl(arguments.cache_ttl == "1h" ? v1::CacheControl::TTL_1H
-                                                                  : v1::CacheControl::TTL_5M);
+    const bool is_hour = arguments.cache_ttl == "1h";
+    request->mutable_cache_options()->set_ttl(is_hour ? v1::CacheControl::TTL_1H
+                                                      : v1::CacheControl::TTL_5M);
   }
-  if (arguments.max_attempts) {
-    request->mutable_failure_options()->set_max_attempts(*arguments.max_attempts);
+  if (!arguments.request_id.empty()) request->set_request_id(arguments.request_id);
+  SetModelOptions(arguments, request);
+  SetCitationOptions(arguments, request);
+  SetFailureOptions(arguments, request);
+}
+
+// Checks that the text flags are UTF-8, without which the request cannot be serialized.
+absl::Status CheckTexts(const Arguments& arguments, const v1::AnswerRequest& request) {
+  std::vector<std::pair<absl::string_view, absl::string_view>> texts = {
+      {"QUESTION", request.question()},       {"--system", arguments.system},
+      {"--model", arguments.model},           {"--route", arguments.route},
+      {"--request-id", arguments.request_id},
+  };
+  for (const Arguments::Fallback& fallback : arguments.fallbacks) {
+    texts.emplace_back("--fallback", fallback.model);
+    texts.emplace_back("--fallback", fallback.route);
   }
-  if (arguments.retry_possibly_billed) {
-    request->mutable_failure_options()->set_retry_possibly_billed(true);
+  for (const auto& [name, text] : texts) {
+    if (absl::Status status = CheckText(name, text); !status.ok()) return status;
   }
-  if (!arguments.fallback_models.empty()) {
-    *request->mutable_failure_options()->mutable_fallback_models() = {
-        arguments.fallback_models.begin(), arguments.fallback_models.end()};
+  return absl::OkStatus();
+}
+
+// Sets the question of the present turn. An error if there is none.
+absl::Status SetQuestion(const Arguments& arguments, std::istream& input,
+                         v1::AnswerRequest* request) {
+  if (arguments.question) {
+    absl::StatusOr<std::string> question =
+        *arguments.question == "-" ? ReadAll(input) : *arguments.question;
+    if (!question.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("QUESTION: standard input ", question.status().message()));
+    }
+    request->set_question(std::string(absl::StripAsciiWhitespace(*question)));
   }
+  if (request->question().empty() && request->tool_results().empty() &&
+      request->content().empty()) {
+    return absl::InvalidArgumentError("QUESTION: must not be blank");
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -199,26 +277,8 @@ absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::i
     if (!read.ok()) return read;
     request = *std::move(read);
   }
-  if (arguments.question) {
-    absl::StatusOr<std::string> question =
-        *arguments.question == "-" ? ReadAll(input) : *arguments.question;
-    if (!question.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("QUESTION: standard input ", question.status().message()));
-    }
-    request.set_question(std::string(absl::StripAsciiWhitespace(*question)));
-  }
-  if (request.question().empty() && request.tool_results().empty()) {
-    return absl::InvalidArgumentError("QUESTION: there is none");
-  }
-  for (const auto& [name, text] :
-       {std::make_pair("QUESTION", request.question()),
-        std::make_pair("--system", arguments.system), std::make_pair("--model", arguments.model)}) {
-    if (absl::Status status = CheckText(name, text); !status.ok()) return status;
-  }
-  for (const std::string& model : arguments.fallback_models) {
-    if (absl::Status status = CheckText("--fallback-model", model); !status.ok()) return status;
-  }
+  if (absl::Status status = SetQuestion(arguments, input, &request); !status.ok()) return status;
+  if (absl::Status status = CheckTexts(arguments, request); !status.ok()) return status;
   if (!arguments.corpus.empty()) {
     if (absl::Status status = SearchCorpus(arguments, note, &request); !status.ok()) return status;
   } else if (arguments.search_results_file.empty()) {
@@ -228,7 +288,7 @@ absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::i
   if (absl::Status status = AddHistory(arguments, note, &request); !status.ok()) return status;
   SetOptions(arguments, &request);
   if (arguments.corpus.empty() && arguments.search_results_file.empty() && !HasSources(request)) {
-    note("no --corpus, --hits or --document: the model has nothing to cite");
+    note("no --corpus, --search-results or --document: the model has nothing to cite");
   }
   if (absl::Status status = CheckSize(request); !status.ok()) return status;
   return request;
@@ -244,7 +304,7 @@ absl::Status ReadMessage(const Arguments& arguments, std::istream& input,
   if (content.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(NameOf(arguments.message_file), ": is empty"));
   }
-  // No line of server-sent events begins so: it begins with a field's name.
+  // A line of server-sent events begins with the name of a field.
   if (content[0] == '{' || content[0] == '[') {
     resolve->set_message_json(*std::move(message));
   } else {

@@ -1,4 +1,5 @@
-// From the command line to the request.
+// SPDX-License-Identifier: Apache-2.0
+// Makes the request that the command line describes.
 #ifndef FOOTNOTE_CLIENT_CLI_REQUEST_H_
 #define FOOTNOTE_CLIENT_CLI_REQUEST_H_
 
@@ -13,15 +14,15 @@
 
 namespace footnote::client {
 
-// The request that `arguments` ask for: reads the hits file, or searches the corpus for the
-// question, and reads the documents and the history. `input` stands for standard input. `note` is
-// told, line by line, what the user should know. The error's message has a line for each fault of
-// the input, which names its file or flag.
+// Makes the request: reads the search results file or searches the corpus for the question, and
+// reads the documents and the history. `input` is standard input. Calls `note` with each line that
+// the user should read. The error's message has a line for each error of the input, which names its
+// file or flag.
 absl::StatusOr<v1::AnswerRequest> MakeRequest(const Arguments& arguments, std::istream& input,
                                               const std::function<void(const std::string&)>& note);
 
-// Puts the message in the file that `arguments` name into `resolve`. What begins as JSON is taken
-// for a message in JSON, everything else for server-sent events. Errors as above.
+// Reads the message file of `arguments` into `resolve`. Content that begins with a bracket or brace
+// is a message in JSON, other content is server-sent events. Errors as above.
 absl::Status ReadMessage(const Arguments& arguments, std::istream& input,
                          v1::ResolveAnswerRequest* resolve);
 

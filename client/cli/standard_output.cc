@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/standard_output.h"
 
 #include <poll.h>
@@ -14,7 +15,7 @@ StandardOutput::State StandardOutput::Flush() {
     if (count > 0) {
       last_ = rest[static_cast<size_t>(count) - 1];
       rest.remove_prefix(static_cast<size_t>(count));
-    } else if (errno == EAGAIN) {  // somebody else has made the terminal non-blocking
+    } else if (errno == EAGAIN) {  // another process made the terminal non-blocking
       pollfd ready = {descriptor_, POLLOUT, 0};
       poll(&ready, 1, -1);
     } else if (errno != EINTR) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The version that `footnote --version` prints.
 #ifndef FOOTNOTE_CLIENT_CLI_VERSION_H_
 #define FOOTNOTE_CLIENT_CLI_VERSION_H_

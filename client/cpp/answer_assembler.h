@@ -1,13 +1,13 @@
-// Keeps an answer up to date while its events come, for whoever shows it as it grows.
+// SPDX-License-Identifier: Apache-2.0
+// Assembles an answer from the events of a stream.
 //
-//   AnswerAssembler so_far;
-//   client.StreamAnswer(request, [&so_far](const v1::AnswerEvent& event) {
-//     if (so_far.Add(event).ok()) Show(so_far.answer());
+//   AnswerAssembler assembler;
+//   client.StreamAnswer(request, [&assembler](const v1::AnswerEvent& event) {
+//     if (assembler.Add(event).ok()) Show(assembler.answer());
 //   });
 //
-// The events of a stream are enough to know its answer: after the last one before `completed`,
-// `text`, `blocks` and `references` are equal to those of the answer in `completed`, field by
-// field. One assembler for each stream; not thread-safe.
+// After the last event before `completed`, `text`, `blocks` and `references` equal those of the
+// complete answer, field by field. Use one assembler for each stream. Not thread-safe.
 #ifndef FOOTNOTE_CLIENT_CPP_ANSWER_ASSEMBLER_H_
 #define FOOTNOTE_CLIENT_CPP_ANSWER_ASSEMBLER_H_
 
@@ -17,40 +17,47 @@
 
 #include "absl/status/status.h"
 #include "footnote/v1/answer.pb.h"
-#include "footnote/v1/answer_service.pb.h"
+#include "footnote/v1/answer_event.pb.h"
 
 namespace footnote::client {
 
 class AnswerAssembler {
  public:
-  // Takes the next event. `completed` and kinds that this version does not know change nothing.
-  // DATA_LOSS if the event does not fit those before it, so that some must be missing; it then
-  // changes nothing either.
+  // Adds the next event. Events of a kind that this version does not know have no effect.
+  // DATA_LOSS if the event does not fit the events before it, so that at least one is missing; the
+  // answer is then unchanged.
   absl::Status Add(const v1::AnswerEvent& event);
 
-  // The answer so far: text, blocks, references, the notices that were told, model and message_id.
-  // Before a block is finished it has no kind if it is not text, its citations have no answer_span,
-  // and what is recovered from its text is missing.
+  // The answer so far: text, blocks, references, the notices that were delivered, model and
+  // upstream_message_id. Before a block is finished, it has no kind if it is not text, its
+  // citations have no answer_span, and its recovered citations are missing.
+  //
+  // After `completed`: the complete answer. `text`, `blocks`, `references` and `notices` come from
+  // the earlier events if `completed` omits them (ResponseOptions.omit_delivered_content).
   const v1::Answer& answer() const { return answer_; }
+
+  // The answer so far. The assembler must not be used afterwards.
+  v1::Answer TakeAnswer() { return std::move(answer_); }
 
  private:
   absl::Status Start(const v1::BlockStarted& started);
   absl::Status Append(const v1::TextDelta& delta);
   absl::Status Cite(const v1::CitationFound& found);
   absl::Status Finish(const v1::BlockFinished& finished);
+  absl::Status Complete(const v1::AnswerCompleted& completed);
 
-  // Whether the rows that what is recovered names are there, and those that it adds are named.
+  // True if each row that a recovered citation names exists, and each new row is named by one.
   bool FitsText(const v1::BlockFinished& finished) const;
   void AddRow(const v1::Reference& row);
   // Adds the citation's source to its row, unless the row has it.
   void AddSource(const v1::Citation& citation);
 
-  // The text block that is being told, if it has this index; else null.
-  v1::AnswerText* OpenText(int block);
+  // Returns the open text block if it has this index, else null.
+  v1::AnswerText* OpenText(int block_index);
 
   v1::Answer answer_;
-  bool is_open_ = false;                                 // whether the last block is not finished
-  std::set<std::pair<int, std::string>> known_sources_;  // each row with each of its sources
+  bool is_open_ = false;                                 // the last block is not finished
+  std::set<std::pair<int, std::string>> known_sources_;  // a row and a serialized source of it
 };
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/answer_client.h"
 
 #include <arpa/inet.h>
@@ -23,10 +24,7 @@
 namespace footnote::client {
 namespace {
 
-// An answer repeats the texts that it cites, so it may be far above gRPC's default of 4 MiB.
-constexpr int kMaxReceiveBytes = 64 << 20;
-
-// The host of "host:port", "[v6]:port" or a bare host.
+// Returns the host of "host:port", "[v6]:port" or a bare host.
 std::string HostOf(absl::string_view address) {
   if (absl::ConsumePrefix(&address, "[")) {
     return std::string(address.substr(0, address.find(']')));
@@ -54,13 +52,13 @@ std::shared_ptr<grpc::ChannelCredentials> Credentials(absl::string_view target,
 
 std::shared_ptr<grpc::Channel> Connect(absl::string_view target, const ConnectOptions& options) {
   grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(kMaxReceiveBytes);
+  arguments.SetMaxReceiveMessageSize(options.max_receive_bytes);
   // A proxy cannot reach this machine's loopback; http_proxy is often set without no_proxy.
   if (IsLocalTarget(target)) arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   return grpc::CreateCustomChannel(std::string(target), Credentials(target, options), arguments);
 }
 
-// Puts `options` into `context`. InvalidArgument if they cannot be sent.
+// Applies `options` to `context`. INVALID_ARGUMENT if they are invalid.
 absl::Status Prepare(const CallOptions& options, grpc::ClientContext* context) {
   if (absl::Status status = CheckMetadata(options.metadata); !status.ok()) return status;
   const absl::Time deadline = std::min(options.deadline, absl::Now() + options.timeout);
@@ -69,11 +67,11 @@ absl::Status Prepare(const CallOptions& options, grpc::ClientContext* context) {
   return absl::OkStatus();
 }
 
-// The answer in the response of a call that ended with `status`.
+// Returns the answer in the response of a call that ended with `status`.
 template <typename Response>
 absl::StatusOr<v1::Answer> TakeAnswer(const absl::Status& status, Response* response) {
   if (!status.ok()) return status;
-  if (!response->has_answer()) return absl::InternalError("the server's reply holds no answer");
+  if (!response->has_answer()) return absl::InternalError("the server's response has no answer");
   return std::move(*response->mutable_answer());
 }
 
@@ -91,20 +89,21 @@ absl::Status Call(v1::AnswerService::Stub* stub, Method<Request, Response> metho
   return StatusFromGrpc((stub->*method)(context.get(), request, response));
 }
 
-// A stream for `request`, ready to be started.
+// Returns a stream for `request` that can be started.
 absl::StatusOr<StreamCall> PrepareStream(v1::AnswerRequest request, const CallOptions& options,
                                          AnswerClient::EventCallback on_event) {
   StreamCall call{std::make_shared<grpc::ClientContext>(),
                   nullptr,
                   {},
-                  EventSink(std::move(on_event), options.cancel)};
+                  EventSink(std::move(on_event), options.cancel,
+                            request.response_options().omit_delivered_content())};
   if (absl::Status status = Prepare(options, call.context.get()); !status.ok()) return status;
   *call.request.mutable_request() = std::move(request);
   call.watch = options.cancel.Watch(call.context);
   return call;
 }
 
-// What an asynchronous call needs until its callback has run.
+// The state of an asynchronous call until its callback has run.
 struct PendingAnswer {
   std::shared_ptr<grpc::ClientContext> context = std::make_shared<grpc::ClientContext>();
   v1::AnswerRequest request;
@@ -113,13 +112,13 @@ struct PendingAnswer {
   AnswerClient::Callback done;
 };
 
-// Keeps gRPC's callback threads for as long as the process runs. gRPC ends them with the last
-// channel that made an asynchronous call, by joining them; where that channel goes away inside a
-// callback, the thread would join itself, and gRPC aborts the process (seen with 1.51). A client
-// that is destroyed by the callback of its last call does just that. So one channel, which leads
-// nowhere, is made to need the threads and never goes away.
+// Keeps gRPC's callback threads until the process ends. gRPC joins them when the last channel that
+// made an asynchronous call is destroyed. If a callback destroys that channel, the thread joins
+// itself and gRPC 1.51 aborts the process. A client that is destroyed by the callback of its last
+// call does that. Therefore one channel, which is connected to nothing, uses the threads and is
+// never destroyed.
 void KeepCallbackThreads() {
-  // Atomic, so that the compiler keeps what nothing reads: without the pointer this is a leak.
+  // Atomic, so that the compiler does not remove the pointer, without which this is a leak.
   static std::atomic<PendingAnswer*> kept{nullptr};
   static std::once_flag once;
   std::call_once(once, [] {
@@ -127,7 +126,7 @@ void KeepCallbackThreads() {
     auto* const call = new PendingAnswer;
     v1::AnswerService::NewStub(nowhere)->async()->Answer(
         call->context.get(), &call->request, &call->response, [](const grpc::Status&) {});
-    kept = call;  // its context holds the channel
+    kept = call;  // its context owns the channel
   });
 }
 
@@ -157,7 +156,7 @@ void AnswerClient::AnswerAsync(v1::AnswerRequest request, const CallOptions& opt
   call->request = std::move(request);
   call->done = std::move(done);
   call->watch = options.cancel.Watch(call->context);
-  // The callback may have run, and the client be gone, before Answer returns.
+  // The callback may run, and destroy the client, before Answer returns.
   const std::shared_ptr<v1::AnswerService::Stub> stub = stub_;
   stub->async()->Answer(call->context.get(), &call->request, &call->response,
                         [call](const grpc::Status& status) {
@@ -180,7 +179,7 @@ void AnswerClient::StreamAnswerAsync(v1::AnswerRequest request, const CallOption
   absl::StatusOr<StreamCall> call = PrepareStream(std::move(request), options, std::move(on_event));
   if (!call.ok()) return done(call.status());
   KeepCallbackThreads();
-  // The callback may have run, and the client be gone, before StartStream returns.
+  // The callback may run, and destroy the client, before StartStream returns.
   const std::shared_ptr<v1::AnswerService::Stub> stub = stub_;
   StartStream(stub.get(), *std::move(call), std::move(done));
 }
@@ -219,7 +218,7 @@ bool IsLocalTarget(absl::string_view target) {
   if (absl::StartsWith(target, "unix:") || absl::StartsWith(target, "unix-abstract:")) return true;
   absl::ConsumePrefix(&target, "dns:") || absl::ConsumePrefix(&target, "ipv4:") ||
       absl::ConsumePrefix(&target, "ipv6:");
-  // Whatever a DNS server named in the target says is not known to be local.
+  // The answers of a DNS server that the target names are not known to be local.
   absl::ConsumePrefix(&target, "///");
   const std::vector<std::string> addresses = absl::StrSplit(target, ',');
   return std::all_of(addresses.begin(), addresses.end(),

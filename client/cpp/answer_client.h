@@ -1,30 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client of footnote.v1.AnswerService.
 //
 //   AnswerClient client("127.0.0.1:8080");
-//   v1::AnswerRequest request;                    // question and hits: see answer_service.proto
+//   v1::AnswerRequest request;
 //   request.set_question("How long is data kept?");
-//   *request.add_hits() = hit;                    // source, title, text
+//   *request.add_search_results() = result;       // with source, title and text
 //   absl::StatusOr<v1::Answer> answer = client.Answer(request, Within(absl::Seconds(60)));
 //   if (answer.ok()) std::cout << answer->text();
 //
-// A citation's spans slice the text that was sent, in bytes:
+// The spans of a citation are byte ranges of the text that was sent:
 //
-//   Slice(hit.text(), citation.source_spans(0))   // equals citation.cited_text() if EXACT
+//   Slice(result.text(), citation.source_spans(0))   // equals citation.cited_text() if EXACT
 //
-// sources.h finds the hit or document of a citation, conversation.h goes on after an answer.
+// sources.h finds the search result or document of a citation; conversation.h continues a
+// conversation after an answer.
 //
-// The same answer, told while it comes:
+// The same answer, streamed:
 //
 //   absl::StatusOr<v1::Answer> answer = client.StreamAnswer(
 //       request, [](const v1::AnswerEvent& event) { std::cout << event.text_delta().text(); });
 //
-// One client per server is enough: it holds one connection, which it opens at the first call and
-// opens again when it is lost. Every member is safe from any number of threads at once. Copies are
-// cheap and share the connection. A client may be destroyed while its asynchronous calls run, or by
-// their callbacks; they still finish.
+// One client per server is enough. It has one connection, which it opens with the first call and
+// reopens when it is lost. All members are thread-safe. Copies are cheap and share the connection.
+// A client may be destroyed while its asynchronous calls run, or by their callbacks; the calls
+// still finish.
 //
-// Errors are the call's gRPC code with the service's details as payloads: see error_details.h.
-// Nothing is retried here. Without a deadline a call lasts as long as the server lets it.
+// An error has the gRPC code of the call, and the service's details as payloads; see
+// error_details.h. The client does not retry. A call without a deadline is limited only by the
+// server.
 #ifndef FOOTNOTE_CLIENT_CPP_ANSWER_CLIENT_H_
 #define FOOTNOTE_CLIENT_CPP_ANSWER_CLIENT_H_
 
@@ -48,32 +51,37 @@
 
 namespace footnote::client {
 
-// How a connection is secured.
+// The transport security of a connection.
 enum class Security {
-  kByTarget,   // kPlaintext for loopback addresses and Unix sockets, kTls for everything else
+  kByTarget,   // kPlaintext for loopback addresses and Unix sockets, else kTls
   kPlaintext,  // no encryption
-  kTls,        // the server proves who it is
+  kTls,        // encryption; the server is authenticated
 };
 
 struct ConnectOptions {
   Security security = Security::kByTarget;
-  // With TLS: the authorities to trust, as PEM. Empty: those that gRPC finds on the system.
+  // The certificate authorities to trust, in PEM form, with TLS. Empty: those that gRPC finds on
+  // the system.
   std::string ca_certificates;
+  // The maximum size of a response in bytes. An answer repeats the texts that it cites, so it may
+  // exceed 4 MiB, gRPC's default. A larger response fails the call with RESOURCE_EXHAUSTED. See
+  // also ResponseOptions.
+  int max_receive_bytes = 64 << 20;
 };
 
 struct CallOptions {
-  // How long the call may last from its start. The sooner of `timeout` and `deadline` holds.
+  // The maximum duration of the call. The earlier of `timeout` and `deadline` applies.
   absl::Duration timeout = absl::InfiniteDuration();
   absl::Time deadline = absl::InfiniteFuture();
-  // Sent with the call, in this order. Keys are lower case; those that end in "-bin" may have any
-  // bytes as value, the others printable ASCII. A call with anything else ends at once, with
-  // INVALID_ARGUMENT and the key's name.
+  // Metadata to send with the call, in this order. Keys are lower case. The value of a key that
+  // ends in "-bin" may have any bytes, other values are printable ASCII. A call with invalid
+  // metadata ends at once with INVALID_ARGUMENT and the name of the key.
   std::vector<std::pair<std::string, std::string>> metadata;
-  // Ends the call from outside.
+  // Cancels the call.
   CancelToken cancel;
 };
 
-// Options with nothing but a time limit.
+// Options with only a timeout.
 CallOptions Within(absl::Duration timeout);
 
 class AnswerClient {
@@ -81,54 +89,57 @@ class AnswerClient {
   // Called once, with the answer or the error.
   using Callback = std::function<void(absl::StatusOr<v1::Answer>)>;
 
-  // Called with each event of a stream, in order, one at a time. Kinds that this version does not
-  // know come as events without a kind.
+  // Called with each event of a stream, in order, one at a time. An event of a kind that this
+  // version does not know has no kind.
   using EventCallback = std::function<void(const v1::AnswerEvent&)>;
 
-  // Talks to `target`, a gRPC target such as "answers.example:443" or "unix:/run/footnote.sock".
-  // Nothing is sent before the first call, so a wrong target shows there, as UNAVAILABLE.
+  // Connects to `target`, a gRPC target such as "answers.example:443" or "unix:/run/footnote.sock".
+  // Nothing is sent before the first call, so a wrong target fails that call with UNAVAILABLE.
   explicit AnswerClient(absl::string_view target, const ConnectOptions& options = {});
 
-  // Talks over `channel`, with its limits.
+  // Uses `channel` with the limits that it has.
   explicit AnswerClient(const std::shared_ptr<grpc::ChannelInterface>& channel);
 
-  // One request, one finished answer. Blocks.
+  // Answers one request. Blocks.
   absl::StatusOr<v1::Answer> Answer(const v1::AnswerRequest& request,
                                     const CallOptions& options = {}) const;
 
-  // The same without blocking, and without a thread for the call: `done` runs on a thread of
-  // gRPC's, or on this one if the call ends at once, because it is cancelled or its options cannot
-  // be sent; it must not block. Move the request in to spare a copy.
+  // The same without blocking and without a thread for the call. `done` runs on a thread of gRPC,
+  // or on this thread if the call ends at once because it is cancelled or its options are invalid.
+  // `done` must not block. Move the request to avoid a copy.
   void AnswerAsync(v1::AnswerRequest request, const CallOptions& options, Callback done) const;
 
-  // One request, its events as they come, `completed` among them, and the answer of that last one.
-  // Blocks; `on_event` runs on this thread. While it runs nothing more is read, so that a slow one
-  // slows the server down; no more than one message of the stream is held here. `on_pause`, if
-  // there is one, is called where the next event may be long in coming: the time to flush.
+  // Answers one request, passes its events as they are received, including `completed`, and returns
+  // the complete answer. With ResponseOptions.omit_delivered_content, the answer is assembled from
+  // the events; DATA_LOSS if one is missing.
   //
-  // `on_event` may cancel the call; no event comes after that. An error means that what was told
-  // belongs to no answer. A stream that ends well but without an answer is DATA_LOSS.
+  // Blocks. `on_event` runs on this thread. Nothing is read while it runs, so a slow callback slows
+  // down the server; at most one message of the stream is held. `on_pause`, if set, is called when
+  // the next event may take a while: a good time to flush output.
+  //
+  // `on_event` may cancel the call; it is not called again then. After an error, discard the
+  // content that was delivered. A stream that ends with OK but without an answer is DATA_LOSS.
   absl::StatusOr<v1::Answer> StreamAnswer(const v1::AnswerRequest& request,
                                           const EventCallback& on_event,
                                           const CallOptions& options = {},
                                           const std::function<void()>& on_pause = nullptr) const;
 
-  // The same without blocking, and without a thread for the call. `on_event` and at last `done` run
-  // one at a time on threads of gRPC's, of which a process has few: `on_event` may be slow, which
-  // slows the server down, but must not wait for other calls. Like AnswerAsync otherwise.
+  // The same without blocking and without a thread for the call. `on_event`, and `done` at the end,
+  // run one at a time on threads of gRPC, of which a process has few. `on_event` may be slow, which
+  // slows down the server, but must not wait for other calls. Otherwise like AnswerAsync.
   void StreamAnswerAsync(v1::AnswerRequest request, const CallOptions& options,
                          EventCallback on_event, Callback done) const;
 
-  // The answer of a message that was got from the Messages API already. Blocks, and sends nothing
-  // upstream.
+  // Resolves a response of the Messages API that the caller already has. Blocks. Makes no request
+  // to the API.
   absl::StatusOr<v1::Answer> ResolveAnswer(const v1::ResolveAnswerRequest& request,
                                            const CallOptions& options = {}) const;
 
-  // What Answer would send upstream for `request`. Blocks, and sends nothing upstream.
+  // Returns the request that Answer would send to the API. Blocks. Makes no request to the API.
   absl::StatusOr<v1::PreviewAnswerResponse> PreviewAnswer(const v1::AnswerRequest& request,
                                                           const CallOptions& options = {}) const;
 
-  // The same, with the choice to see what StreamAnswer would send.
+  // The same for Answer or StreamAnswer, as `request` specifies.
   absl::StatusOr<v1::PreviewAnswerResponse> PreviewAnswer(const v1::PreviewAnswerRequest& request,
                                                           const CallOptions& options = {}) const;
 
@@ -136,7 +147,7 @@ class AnswerClient {
   std::shared_ptr<v1::AnswerService::Stub> stub_;
 };
 
-// Whether every address of `target` is this machine: a loopback address, "localhost", or a Unix
+// True if every address of `target` is on this machine: a loopback address, "localhost", or a Unix
 // socket.
 bool IsLocalTarget(absl::string_view target);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/answer_stream.h"
 
 #include <grpcpp/support/client_callback.h>
@@ -12,7 +13,7 @@
 namespace footnote::client {
 namespace {
 
-// Owns itself from Start until OnDone.
+// Owned by gRPC from Start until OnDone, which deletes it.
 class StreamReader final : public grpc::ClientReadReactor<v1::StreamAnswerResponse> {
  public:
   StreamReader(StreamCall call, std::function<void(absl::StatusOr<v1::Answer>)> done)
@@ -21,7 +22,7 @@ class StreamReader final : public grpc::ClientReadReactor<v1::StreamAnswerRespon
   void Start(v1::AnswerService::Stub* stub) {
     stub->async()->StreamAnswer(call_.context.get(), &call_.request, this);
     StartRead(&response_);
-    StartCall();  // nothing of this may be touched from here on
+    StartCall();  // this object may be deleted from here on
   }
 
   void OnReadDone(bool ok) override {
@@ -44,8 +45,11 @@ class StreamReader final : public grpc::ClientReadReactor<v1::StreamAnswerRespon
 
 }  // namespace
 
-EventSink::EventSink(std::function<void(const v1::AnswerEvent&)> on_event, CancelToken cancel)
-    : on_event_(std::move(on_event)), cancel_(std::move(cancel)) {}
+EventSink::EventSink(std::function<void(const v1::AnswerEvent&)> on_event, CancelToken cancel,
+                     bool assembles)
+    : on_event_(std::move(on_event)), cancel_(std::move(cancel)) {
+  if (assembles) assembler_.emplace();
+}
 
 void EventSink::Take(v1::StreamAnswerResponse* response) {
   for (v1::AnswerEvent& event : *response->mutable_events()) {
@@ -54,16 +58,22 @@ void EventSink::Take(v1::StreamAnswerResponse* response) {
       return;
     }
     on_event_(event);
-    if (event.completed().has_answer()) {
-      answer_ = std::move(*event.mutable_completed()->mutable_answer());
-    }
+    Keep(&event);
   }
+}
+
+void EventSink::Keep(v1::AnswerEvent* event) {
+  if (assembler_) assembly_.Update(assembler_->Add(*event));
+  if (!event->completed().has_answer()) return;
+  answer_ = assembler_ ? assembler_->TakeAnswer()
+                       : std::move(*event->mutable_completed()->mutable_answer());
 }
 
 absl::StatusOr<v1::Answer> EventSink::Finish(const grpc::Status& status) {
   if (!status.ok()) return StatusFromGrpc(status);
-  // The server may have sent all of it before it could hear of the cancellation.
+  // The server may have sent the complete answer before it received the cancellation.
   if (withheld_) return absl::CancelledError("cancelled before the end of the stream");
+  if (!assembly_.ok()) return assembly_;
   if (!answer_) return absl::DataLossError("the server's stream ended without an answer");
   return *std::move(answer_);
 }

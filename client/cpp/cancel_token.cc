@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/cancel_token.h"
 
 #include <memory>
@@ -22,7 +23,7 @@ void CancelToken::Cancel() const {
     state_->cancelled = true;
     calls = state_->watched;
   }
-  // Outside the lock: gRPC may run a call's callback, which ends its watch, on this very thread.
+  // Without the lock: gRPC may run a call's callback, which ends its watch, on this thread.
   for (const auto& call : calls) call->TryCancel();
 }
 

@@ -1,12 +1,13 @@
-// Stops calls from another thread.
+// SPDX-License-Identifier: Apache-2.0
+// Cancels calls from another thread.
 //
-//   CancelToken stop;
-//   options.cancel = stop;      // before the call
-//   stop.Cancel();              // from any thread: the call ends with CANCELLED
+//   CancelToken token;
+//   options.cancel = token;     // before the call
+//   token.Cancel();             // from any thread: the call ends with CANCELLED
 //
-// Copies are the same token. One token may stand for any number of calls, one after another or at
-// once. Once cancelled it stays so: a call that starts with it afterwards ends at once. Safe from
-// any thread, but not from a signal handler.
+// Copies are the same token. One token can be used for any number of calls, consecutive or
+// concurrent. A cancelled token stays cancelled: a call that starts with it ends at once.
+// Thread-safe, but not safe in a signal handler.
 #ifndef FOOTNOTE_CLIENT_CPP_CANCEL_TOKEN_H_
 #define FOOTNOTE_CLIENT_CPP_CANCEL_TOKEN_H_
 
@@ -20,14 +21,14 @@ class CancelToken {
  public:
   CancelToken();
 
-  // Cancels every call that carries the token now or later.
+  // Cancels all present and future calls with this token.
   void Cancel() const;
 
-  // Whether Cancel was called.
+  // True after Cancel.
   bool cancelled() const;
 
-  // For makers of calls: as long as the returned handle lives, Cancel reaches `call`. If the token
-  // is cancelled already, so is `call`.
+  // For implementations of calls: Cancel cancels `call` as long as the returned handle exists. If
+  // the token is already cancelled, `call` is cancelled now.
   std::shared_ptr<void> Watch(std::shared_ptr<grpc::ClientContext> call) const;
 
  private:

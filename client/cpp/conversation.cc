@@ -1,32 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/conversation.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "google/protobuf/repeated_ptr_field.h"
-
 namespace footnote::client {
 namespace {
 
-void KeepChunking(const v1::Chunking& chunking,
-                  google::protobuf::RepeatedPtrField<v1::SearchResult>* hits) {
-  for (v1::SearchResult& hit : *hits) {
-    if (!hit.text().empty() && !hit.has_chunking()) *hit.mutable_chunking() = chunking;
-  }
+void KeepChunking(const v1::Chunking& chunking, v1::SearchResult* search_result) {
+  if (search_result->text().empty() || search_result->has_chunking()) return;
+  *search_result->mutable_chunking() = chunking;
 }
 
 v1::UserTurn UserTurnOf(const v1::AnswerRequest& request) {
   v1::UserTurn turn;
   turn.set_question(request.question());
-  *turn.mutable_hits() = request.hits();
+  *turn.mutable_search_results() = request.search_results();
   if (request.has_search()) *turn.mutable_search() = request.search();
   *turn.mutable_tool_results() = request.tool_results();
   *turn.mutable_documents() = request.documents();
   *turn.mutable_images() = request.images();
-  KeepChunking(request.chunking(), turn.mutable_hits());
+  *turn.mutable_content() = request.content();
+  for (v1::SearchResult& search_result : *turn.mutable_search_results()) {
+    KeepChunking(request.chunking(), &search_result);
+  }
   for (v1::ToolResult& result : *turn.mutable_tool_results()) {
-    KeepChunking(request.chunking(), result.mutable_hits());
+    for (v1::SearchResult& search_result : *result.mutable_search_results()) {
+      KeepChunking(request.chunking(), &search_result);
+    }
+  }
+  for (v1::UserContent& block : *turn.mutable_content()) {
+    if (block.has_search_result()) {
+      KeepChunking(request.chunking(), block.mutable_search_result());
+    }
   }
   return turn;
 }
@@ -36,14 +43,14 @@ v1::AssistantTurn AssistantTurnOf(const v1::Answer& answer) {
   *turn.mutable_blocks() = answer.blocks();
   for (v1::AnswerBlock& block : *turn.mutable_blocks()) {
     if (!block.has_text()) continue;
-    block.mutable_text()->clear_recovered();
+    block.mutable_text()->clear_recovered_citations();
     for (v1::Citation& citation : *block.mutable_text()->mutable_citations()) {
-      // By the id the service finds the source again where earlier turns have been dropped.
+      // The service finds the source by its id even if earlier turns were dropped.
       std::string id = std::move(*citation.mutable_source()->mutable_id());
       citation.clear_source();
       if (!id.empty()) citation.mutable_source()->set_id(std::move(id));
       citation.clear_verification();
-      citation.clear_reference();
+      citation.clear_reference_index();
       citation.clear_source_spans();
       citation.clear_answer_span();
     }

@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/error_details.h"
 
+#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/cord.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
@@ -15,7 +18,7 @@
 namespace footnote::client {
 namespace {
 
-// Whether a payload of type URL `url` is a message of `full_name`, whatever host the URL names.
+// True if a payload of type URL `url` is a `full_name` message. The URL's host is ignored.
 bool IsMessage(absl::string_view url, absl::string_view full_name) {
   return absl::ConsumeSuffix(&url, full_name) && absl::EndsWith(url, "/");
 }
@@ -24,6 +27,24 @@ template <typename Message>
 bool ReadPayload(absl::string_view url, const absl::Cord& payload, Message* message) {
   return IsMessage(url, Message::descriptor()->full_name()) &&
          message->ParseFromString(std::string(payload));
+}
+
+// Sets the fields that have keys of their own in `details->metadata`.
+void ReadMetadata(ErrorDetails* details) {
+  const auto text = [details](const std::string& key) {
+    const auto found = details->metadata.find(key);
+    return found == details->metadata.end() ? std::string() : found->second;
+  };
+  const auto count = [&text](const std::string& key) {
+    int64_t value = 0;
+    return absl::SimpleAtoi(text(key), &value) ? value : 0;
+  };
+  details->request_id = text("request_id");
+  details->upstream_request_id = text("upstream_request_id");
+  details->upstream_message = text("upstream_message");
+  details->partial = text("partial") == "true";
+  details->delivered_blocks = count("delivered_blocks");
+  details->delivered_text_bytes = count("delivered_text_bytes");
 }
 
 }  // namespace
@@ -35,12 +56,12 @@ ErrorDetails ReadDetails(const absl::Status& status) {
       details.reason = info.reason();
       details.domain = info.domain();
       details.metadata = {info.metadata().begin(), info.metadata().end()};
-      const auto partial = details.metadata.find("partial");
-      details.partial = partial != details.metadata.end() && partial->second == "true";
+      ReadMetadata(&details);
     }
     if (google::rpc::BadRequest bad; ReadPayload(url, payload, &bad)) {
       for (const auto& violation : bad.field_violations()) {
-        details.violations.push_back({violation.field(), violation.description()});
+        details.violations.push_back(
+            {violation.field(), violation.reason(), violation.description()});
       }
     }
     if (google::rpc::RetryInfo retry;

@@ -1,19 +1,21 @@
-// What an error says beyond its code: its details as plain values.
+// SPDX-License-Identifier: Apache-2.0
+// Decodes the details of an error.
 //
 //   absl::StatusOr<v1::Answer> answer = client.Answer(request);
 //   if (!answer.ok()) {
 //     ErrorDetails details = ReadDetails(answer.status());
-//     for (const FieldViolation& v : details.violations) Complain(v.field, v.description);
+//     for (const FieldViolation& v : details.violations) Report(v.field, v.description);
 //     if (details.retry_delay) RetryAfter(*details.retry_delay);
 //   }
 //
-// The status keeps every detail, known here or not, as a payload under its type URL, such as
+// The status keeps every detail, also of unknown types, as a payload under its type URL, such as
 // "type.googleapis.com/google.rpc.BadRequest".
 #ifndef FOOTNOTE_CLIENT_CPP_ERROR_DETAILS_H_
 #define FOOTNOTE_CLIENT_CPP_ERROR_DETAILS_H_
 
 #include <grpcpp/support/status.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,29 +27,37 @@
 
 namespace footnote::client {
 
-// One thing that the request has wrong.
+// A violation of a rule by a field of the request.
 struct FieldViolation {
-  std::string field;        // such as "hits[0].blocks[1].text"
-  std::string description;  // what is wrong and what to do
+  std::string field;        // such as "search_results[0].blocks.blocks[1].text"
+  std::string reason;       // the name of a v1::ViolationReason, such as "EMPTY"
+  std::string description;  // the rule and what to change
 };
 
-// The details that Footnote sends. A part that the error does not have is empty.
+// The details that Footnote sends. A detail that the error does not have is empty or 0.
 struct ErrorDetails {
-  std::string reason;                           // stable, UPPER_SNAKE_CASE: "INVALID_REQUEST"
-  std::string domain;                           // "footnote" for the service's own errors
-  std::map<std::string, std::string> metadata;  // the variable parts of the message
-  std::vector<FieldViolation> violations;       // cut to fit in 4 KB; metadata["violations"] is
-                                                // how many there are
-  std::optional<absl::Duration> retry_delay;    // how long to wait before the next try
-  std::vector<v1::Attempt> attempts;            // those made upstream, oldest first
-  bool partial = false;                         // a stream's: something was told before, in vain
+  std::string reason;                           // the name of a v1::ErrorReason
+  std::string domain;                           // "footnote.dev" for the service's own errors
+  std::map<std::string, std::string> metadata;  // see v1::ErrorReason
+  // At most 4 KB of violations; metadata["violations"] is their total number.
+  std::vector<FieldViolation> violations;
+  std::optional<absl::Duration> retry_delay;  // the minimum delay before a retry
+  std::vector<v1::Attempt> attempts;          // all attempts at the API, oldest first
+
+  // Entries of `metadata`.
+  std::string request_id;            // the caller's
+  std::string upstream_request_id;   // the API's id of the request
+  std::string upstream_message;      // the API's own error message
+  bool partial = false;              // a stream delivered content, which is to be discarded
+  int64_t delivered_blocks = 0;      // the number of blocks that it delivered
+  int64_t delivered_text_bytes = 0;  // the size of the text that it delivered, in UTF-8 bytes
 };
 
-// Reads the details of `status`. Payloads that cannot be read count as absent.
+// Returns the details of `status`. Ignores payloads that cannot be parsed.
 ErrorDetails ReadDetails(const absl::Status& status);
 
-// The status of a gRPC call as an absl::Status with its details as payloads. Details that are not a
-// google.rpc.Status are dropped; a code that gRPC does not define becomes UNKNOWN.
+// Converts the status of a gRPC call, with its details as payloads. Drops details that are not a
+// google.rpc.Status. A code that gRPC does not define becomes UNKNOWN.
 absl::Status StatusFromGrpc(const grpc::Status& status);
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/metadata.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 namespace footnote::client {
 namespace {
 
-// Whether values of `key` are bytes. To gRPC the suffix alone is no such key.
+// True if values of `key` are bytes. For gRPC the suffix alone is not such a key.
 bool IsBinaryKey(absl::string_view key) {
   return absl::ConsumeSuffix(&key, "-bin") && !key.empty();
 }

@@ -1,6 +1,7 @@
-// What may be sent as a call's metadata.
+// SPDX-License-Identifier: Apache-2.0
+// Validates the metadata of a call.
 //
-// gRPC ends the process when a call is given anything else (seen with 1.51), so it is checked here.
+// gRPC 1.51 aborts the process if a call has invalid metadata, so it is checked here first.
 #ifndef FOOTNOTE_CLIENT_CPP_METADATA_H_
 #define FOOTNOTE_CLIENT_CPP_METADATA_H_
 
@@ -13,16 +14,16 @@
 
 namespace footnote::client {
 
-// Whether `key` may be sent: lower-case letters, digits, and _ - . in any order, at least one of
-// them. Keys that begin with "grpc-" are gRPC's own.
+// True if `key` is a valid key: one or more lower-case letters, digits, and _ - . in any order.
+// Keys that begin with "grpc-" are reserved for gRPC.
 bool IsMetadataKey(absl::string_view key);
 
-// Whether `value` may be sent under `key`, which is legal: printable ASCII, or any bytes at all if
-// the key ends in "-bin" and has more before it.
+// True if `value` is valid for `key`, a valid key: printable ASCII, or any bytes if the key ends in
+// "-bin" and has more characters before it.
 bool IsMetadataValue(absl::string_view key, absl::string_view value);
 
-// InvalidArgument for the first pair that may not be sent. The message names the key; it never
-// repeats the value, which may be a secret.
+// INVALID_ARGUMENT for the first invalid pair. The message contains the key but never the value,
+// which may be a secret.
 absl::Status CheckMetadata(const std::vector<std::pair<std::string, std::string>>& metadata);
 
 }  // namespace footnote::client

@@ -1,7 +1,8 @@
-// From a citation to the caller's own hit or document, and to its text.
+// SPDX-License-Identifier: Apache-2.0
+// Finds the search result or document that a citation names, and its text.
 //
-//   const v1::SearchResult* hit = FindHit(request, citation.source());
-//   const std::string text = hit == nullptr ? "" : TextOf(*hit);
+//   const v1::SearchResult* result = FindSearchResult(request, citation.source());
+//   const std::string text = result == nullptr ? "" : TextOf(*result);
 //   for (const v1::Span& span : citation.source_spans()) Show(Slice(text, span));
 #ifndef FOOTNOTE_CLIENT_CPP_SOURCES_H_
 #define FOOTNOTE_CLIENT_CPP_SOURCES_H_
@@ -10,24 +11,25 @@
 
 #include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
-#include "footnote/v1/answer_service.pb.h"
+#include "footnote/v1/answer_request.pb.h"
 #include "footnote/v1/content.pb.h"
 
 namespace footnote::client {
 
-// The hit of `request` that `source` names, in whichever turn and tool result it is; null if it
-// names none.
-const v1::SearchResult* FindHit(const v1::AnswerRequest& request, const v1::CitedSource& source);
+// Returns the search result of `request` that `source` names, in any turn, tool result or `content`
+// list; null if it names none. It points into `request`.
+const v1::SearchResult* FindSearchResult(const v1::AnswerRequest& request,
+                                         const v1::CitedSource& source);
 
-// The same of documents.
+// The same for documents.
 const v1::Document* FindDocument(const v1::AnswerRequest& request, const v1::CitedSource& source);
 
-// What the `source_spans` of citations are ranges of: the `text`, or the texts of the `blocks`
-// joined with nothing between. Empty for a document without either.
-std::string TextOf(const v1::SearchResult& hit);
+// Returns the text that the `source_spans` of citations refer to: `text`, or the texts of `blocks`
+// concatenated without a separator. Empty for a document without either.
+std::string TextOf(const v1::SearchResult& search_result);
 std::string TextOf(const v1::Document& document);
 
-// The bytes of `text` that `span` covers; empty unless the span lies inside the text.
+// Returns the bytes of `text` in `span`; empty unless the span lies within the text.
 absl::string_view Slice(absl::string_view text, const v1::Span& span);
 
 }  // namespace footnote::client

@@ -1,33 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/attempts.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "google/protobuf/duration.pb.h"
 #include "service/answering/resolving/notices.h"
 #include "service/status/rich_status.h"
 
 namespace footnote::answering {
 namespace {
 
-// The most bytes that the list may have in an error.
+// The maximum size of the list in an error.
 constexpr size_t kMaxListBytes = 2 << 10;
-// Ids and names come from upstream and from the request; those of the API are far shorter.
+// The maximum size of an id or name in an error. Those of the API are much shorter.
 constexpr size_t kMaxNameBytes = 128;
+
+google::protobuf::Duration ToProto(absl::Duration duration) {
+  google::protobuf::Duration proto;
+  proto.set_seconds(absl::IDivDuration(duration, absl::Seconds(1), &duration));
+  proto.set_nanos(static_cast<int32_t>(absl::ToInt64Nanoseconds(duration)));
+  return proto;
+}
 
 void Describe(const upstream::Attempt& attempt, v1::Attempt* out) {
   out->set_model(attempt.model);
   out->set_error_reason(attempt.reason);
   if (attempt.failure.http_status != 0) out->set_http_status(attempt.failure.http_status);
   out->set_error_type(attempt.failure.error_type);
-  out->set_request_id(attempt.request_id);
+  out->set_upstream_request_id(attempt.request_id);
   out->set_refused(attempt.refused);
   out->set_possibly_billed(attempt.possibly_billed);
-  out->set_waited_ms(absl::ToInt64Milliseconds(attempt.waited));
+  *out->mutable_wait() = ToProto(attempt.waited);
+  out->set_route(attempt.route);
 }
 
-void Shorten(std::string* name) {
+void ClearIfTooLong(std::string* name) {
   if (name->size() > kMaxNameBytes) name->clear();
 }
 
@@ -49,14 +61,16 @@ void ListAttempts(absl::Span<const upstream::Attempt> attempts, absl::Status* er
   for (const upstream::Attempt& attempt : attempts) {
     v1::Attempt* out = list.add_attempts();
     Describe(attempt, out);
-    Shorten(out->mutable_model());
-    Shorten(out->mutable_error_type());
-    Shorten(out->mutable_request_id());
+    for (std::string* name : {out->mutable_model(), out->mutable_error_type(),
+                              out->mutable_upstream_request_id(), out->mutable_route()}) {
+      ClearIfTooLong(name);
+    }
   }
   if (list.ByteSizeLong() > kMaxListBytes) {
     for (int i = 1; i + 1 < list.attempts_size(); ++i) {
       list.mutable_attempts(i)->clear_model();
-      list.mutable_attempts(i)->clear_request_id();
+      list.mutable_attempts(i)->clear_upstream_request_id();
+      list.mutable_attempts(i)->clear_route();
     }
   }
   status::AddErrorMetadata({{"attempts", absl::StrCat(attempts.size())}}, error);

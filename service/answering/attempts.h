@@ -1,8 +1,7 @@
-// What was tried, in the caller's terms.
+// SPDX-License-Identifier: Apache-2.0
+// Lists the attempts of a call in its answer or error.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_ATTEMPTS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_ATTEMPTS_H_
-
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -15,11 +14,11 @@ namespace footnote::answering {
 inline constexpr absl::string_view kFailedAttemptsTypeUrl =
     "type.googleapis.com/footnote.v1.FailedAttempts";
 
-// Lists `attempts` in `answer`, with a notice if one that failed may be billed.
+// Adds `attempts` to `answer`, with a notice if an attempt that failed may be billed.
 void ListAttempts(absl::Span<const upstream::Attempt> attempts, v1::Answer* answer);
 
-// Lists them in an error, as v1::FailedAttempts. Where that would outgrow what an error may carry
-// (grpc_status.h), what identifies the middle ones is left out.
+// Adds `attempts` to `error` as v1::FailedAttempts. If the list exceeds 2 KiB, the ids and names of
+// all but the first and the last attempt are omitted, so that the error fits into gRPC trailers.
 void ListAttempts(absl::Span<const upstream::Attempt> attempts, absl::Status* error);
 
 }  // namespace footnote::answering

@@ -1,27 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/message_stream.h"
 
+#include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "service/status/rich_status.h"
+#include "service/status/errors.h"
 
 namespace footnote::answering {
-
-namespace {
-
-absl::Status NotOneMessage(const absl::Status& why) {
-  return status::ErrorWithInfo(
-      absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL",
-      absl::StrCat("upstream's stream is not one message: ", why.message()),
-      {{"cause", std::string(why.message())}});
-}
-
-}  // namespace
 
 absl::Status MessageStream::Add(messages::StreamEvent&& event,
                                 resolving::AnswerResolver::Events* events) {
   const absl::Status status = accumulator_.Add(std::move(event), &parts_);
-  if (!status.ok()) return NotOneMessage(status);
+  if (!status.ok()) return status::UpstreamStreamProtocol(status.message());
   Resolve(events);
   return absl::OkStatus();
 }
@@ -29,10 +19,10 @@ absl::Status MessageStream::Add(messages::StreamEvent&& event,
 absl::Status MessageStream::Finish(bool truncated, resolving::AnswerResolver::Events* events) {
   const absl::Status status = accumulator_.Finish(truncated, &parts_);
   if (!status.ok()) {
-    if (accumulator_.bad_tool_input().empty()) return NotOneMessage(status);
-    return status::ErrorWithInfo(absl::StatusCode::kInternal, "UPSTREAM_TOOL_INPUT",
-                                 "upstream gave a tool an input that is not valid JSON",
-                                 {{"tool_input", accumulator_.bad_tool_input()}});
+    if (accumulator_.bad_tool_input().empty()) {
+      return status::UpstreamStreamProtocol(status.message());
+    }
+    return status::UpstreamToolInput(std::string(accumulator_.bad_tool_input()));
   }
   Resolve(events);
   return absl::OkStatus();

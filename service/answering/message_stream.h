@@ -1,4 +1,5 @@
-// From a streamed message's events to the growing answer.
+// SPDX-License-Identifier: Apache-2.0
+// Builds an answer from the events of a streamed message.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_MESSAGE_STREAM_H_
 #define FOOTNOTE_SERVICE_ANSWERING_MESSAGE_STREAM_H_
 
@@ -14,20 +15,23 @@
 
 namespace footnote::answering {
 
-// Accumulator and resolver in one. Used by one thread at a time.
+// A MessageAccumulator whose parts go to an AnswerResolver. Used by one thread at a time.
 class MessageStream {
  public:
-  // Both must outlive it; `answer` must be empty.
-  MessageStream(const SourceIndex& sources, v1::Answer* answer) : resolver_(sources, answer) {}
+  // `sources` and `answer` must outlive the stream; `answer` must be empty.
+  MessageStream(const SourceIndex& sources, resolving::ResponseOptions options, v1::Answer* answer)
+      : resolver_(sources, options, answer) {}
+  MessageStream(const SourceIndex& sources, v1::Answer* answer)
+      : MessageStream(sources, resolving::ResponseOptions(), answer) {}
 
-  // Takes one event in; appends what it adds to the answer to `events`, unless that is null.
-  // INTERNAL, reason UPSTREAM_PROTOCOL, if the events are not those of one message; nothing can be
-  // added then.
+  // Adds an event to the answer. Appends what it contributes to `events`, unless that is null.
+  // Fails with UPSTREAM_PROTOCOL if the events are not those of one message; no further event can
+  // be added then.
   absl::Status Add(messages::StreamEvent&& event, resolving::AnswerResolver::Events* events);
 
-  // The stream has ended, after message_stop or (`truncated`) after its stop reason. INTERNAL,
-  // reason UPSTREAM_TOOL_INPUT, with the input's start, if a tool's input cannot be read; else as
-  // Add.
+  // Completes the answer after the last event, which is message_stop or, if `truncated`, an event
+  // that follows the stop reason. Fails with UPSTREAM_TOOL_INPUT if the input of a tool use is not
+  // valid JSON, and otherwise as Add.
   absl::Status Finish(bool truncated, resolving::AnswerResolver::Events* events);
 
  private:

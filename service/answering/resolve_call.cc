@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolve_call.h"
 
 #include <algorithm>
@@ -7,8 +8,12 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "footnote/v1/error_reason.pb.h"
+#include "google/rpc/error_details.pb.h"
+#include "service/answering/answer_terms.h"
 #include "service/answering/message_stream.h"
 #include "service/answering/resolving/acceptance.h"
 #include "service/answering/resolving/answer_resolver.h"
@@ -19,75 +24,91 @@
 namespace footnote::answering {
 namespace {
 
-// Events that are read at once: enough to be quick, few enough to need little memory.
-constexpr size_t kPieceBytes = 64 << 10;
+// The size of the parts in which a stream is read: large enough to be fast, small enough to need
+// little memory for the events.
+constexpr size_t kPartBytes = 64 << 10;
 
-absl::Status NoMessage(const char* field, absl::string_view why) {
-  return status::InvalidRequest({{field, absl::StrCat("is no message of the API: ", why)}});
+absl::Status NotAMessage(const char* field, absl::string_view cause) {
+  return status::InvalidRequest(
+      {{field, v1::INVALID_MESSAGE, absl::StrCat("is not a message of the API: ", cause)}});
 }
 
-absl::Status ResolveJson(std::string json, const SourceIndex& sources, v1::Answer* answer) {
+// Returns the error of a request without a message, with the violations of `request_status`, the
+// status of the other fields.
+absl::Status MissingMessage(const absl::Status& request_status) {
+  std::vector<status::Violation> violations = {
+      {"message_json", v1::REQUIRED, "must be set, unless `message_events` is set"}};
+  size_t total = 0;
+  if (!absl::SimpleAtoi(status::ErrorMetadata(request_status, "violations"), &total)) total = 0;
+  google::rpc::BadRequest listed;
+  if (const auto payload = request_status.GetPayload(status::kBadRequestTypeUrl)) {
+    listed.ParseFromString(std::string(*payload));
+  }
+  for (const auto& violation : listed.field_violations()) {
+    v1::ViolationReason reason = v1::VIOLATION_REASON_UNSPECIFIED;
+    v1::ViolationReason_Parse(violation.reason(), &reason);
+    violations.push_back({violation.field(), reason, violation.description()});
+  }
+  return status::InvalidRequest(violations, total + 1);
+}
+
+absl::Status ResolveJson(std::string json, const SourceIndex& sources,
+                         resolving::ResponseOptions options, v1::Answer* answer) {
   absl::StatusOr<messages::Message> message = messages::ParseMessage(std::move(json));
-  if (!message.ok()) return NoMessage("message_json", message.status().message());
-  resolving::ResolveMessage(*std::move(message), sources, answer);
+  if (!message.ok()) return NotAMessage("message_json", message.status().message());
+  resolving::ResolveMessage(*std::move(message), sources, options, answer);
   return absl::OkStatus();
 }
 
 absl::Status ResolveEvents(absl::string_view bytes, const SourceIndex& sources,
-                           v1::Answer* answer) {
+                           resolving::ResponseOptions options, v1::Answer* answer) {
   constexpr char kField[] = "message_events";
   messages::StreamReader reader;
-  MessageStream stream(sources, answer);
+  MessageStream stream(sources, options, answer);
   std::vector<messages::StreamEvent> events;
-  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kPieceBytes))) {
-    const absl::Status status = reader.Read(bytes.substr(0, kPieceBytes), &events);
-    if (!status.ok()) return NoMessage(kField, status.message());
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kPartBytes))) {
+    const absl::Status status = reader.Read(bytes.substr(0, kPartBytes), &events);
+    if (!status.ok()) return NotAMessage(kField, status.message());
     for (messages::StreamEvent& event : events) {
       if (const auto* error = std::get_if<messages::ErrorEvent>(&event)) {
-        return NoMessage(kField,
-                         absl::StrCat("it ends in an error of type ",
-                                      error->error.type.empty() ? "unknown" : error->error.type));
+        return NotAMessage(kField,
+                           absl::StrCat("it ends with an error of type ",
+                                        error->error.type.empty() ? "unknown" : error->error.type));
       }
       const absl::Status added = stream.Add(std::move(event), nullptr);
-      if (!added.ok()) return NoMessage(kField, added.message());
+      if (!added.ok()) return NotAMessage(kField, added.message());
     }
     events.clear();
   }
   const messages::StreamReader::End end = reader.AtEnd();
-  if (end != messages::StreamReader::End::kWhole &&
+  if (end != messages::StreamReader::End::kComplete &&
       end != messages::StreamReader::End::kTruncated) {
-    return NoMessage(kField,
-                     reader.began() ? "it ends before a stop reason" : "there is no event in it");
+    return NotAMessage(
+        kField, reader.began() ? "it ends before a stop reason" : "it does not contain any event");
   }
   const absl::Status finished =
       stream.Finish(end == messages::StreamReader::End::kTruncated, nullptr);
-  return finished.ok() ? absl::OkStatus() : NoMessage(kField, finished.message());
+  return finished.ok() ? absl::OkStatus() : NotAMessage(kField, finished.message());
 }
 
 }  // namespace
 
 absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
                            const building::RequestDefaults& defaults, v1::Answer* answer) {
-  const building::FieldPath root;
-  absl::StatusOr<building::BuiltRequest> built = building::BuildRequest(
-      request->request(), defaults, building::RequestPurpose::kResolve, root.Field("request"));
-  if (!built.ok()) return built.status();
-  absl::Status status;
-  switch (request->message_case()) {
-    case v1::ResolveAnswerRequest::kMessageJson:
-      status = ResolveJson(std::move(*request->mutable_message_json()), built->sources, answer);
-      break;
-    case v1::ResolveAnswerRequest::kMessageEvents:
-      status = ResolveEvents(request->message_events(), built->sources, answer);
-      break;
-    case v1::ResolveAnswerRequest::MESSAGE_NOT_SET:
-      status = status::InvalidRequest({{"message_json", "is needed, or `message_events`"}});
-      break;
+  const absl::StatusOr<building::IndexedRequest> indexed = building::IndexRequest(
+      request->request(), defaults, building::RequestPurpose::kResolve, "request");
+  if (request->message_case() == v1::ResolveAnswerRequest::MESSAGE_NOT_SET) {
+    return MissingMessage(indexed.status());
   }
-  if (status.ok())
-    status = resolving::CheckAcceptance(
-        resolving::AcceptancePolicyFrom(request->request().citations()), *answer);
-  return status;
+  if (!indexed.ok()) return indexed.status();
+  const AnswerTerms terms = AnswerTermsFrom(request->request());
+  const absl::Status status =
+      request->has_message_json()
+          ? ResolveJson(std::move(*request->mutable_message_json()), indexed->sources,
+                        terms.response, answer)
+          : ResolveEvents(request->message_events(), indexed->sources, terms.response, answer);
+  if (!status.ok()) return status;
+  return resolving::CheckAcceptance(terms.acceptance, *answer);
 }
 
 }  // namespace footnote::answering

@@ -1,4 +1,5 @@
-// Answers made of messages that somebody else got from the API.
+// SPDX-License-Identifier: Apache-2.0
+// Resolves messages that the caller already has.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVE_CALL_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVE_CALL_H_
 
@@ -9,11 +10,12 @@
 
 namespace footnote::answering {
 
-// Fills `answer`, which must be empty, from the message of `request`; takes that message's bytes.
-// Equal to what a call would have given, but for what describes the call.
+// Fills `answer`, which must be empty, from the message of `request`; consumes the bytes of the
+// message. The answer equals that of a call, except for the fields that describe the call.
 //
-// INVALID_ARGUMENT with a violation if the message is none: not JSON, not a stream, an error, or a
-// stream that ended early; an error of strict mode if that was asked for.
+// Fails with INVALID_REQUEST if the request is invalid, or if the message is missing or is not a
+// complete message of the API: not JSON, not a stream, an error, or a stream that ended early.
+// Fails as CheckAcceptance if the answer is not accepted.
 absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
                            const building::RequestDefaults& defaults, v1::Answer* answer);
 

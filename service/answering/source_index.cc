@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/source_index.h"
 
 #include <cstring>
@@ -5,7 +6,7 @@
 namespace footnote::answering {
 namespace {
 
-// Calls visit(&view) for each text of `source`, in an order of its own.
+// Calls visit(&view) for each text of `source`, always in the same order.
 template <typename Visit>
 void VisitTexts(Source* source, const Visit& visit) {
   for (absl::string_view* name :
@@ -23,7 +24,7 @@ void VisitTexts(Source* source, const Visit& visit) {
 
 void SourceIndex::Detach() {
   size_t bytes = 0;
-  for (std::vector<Source>* sources : {&hits_, &documents_}) {
+  for (std::vector<Source>* sources : {&search_results_, &documents_}) {
     for (Source& source : *sources) {
       VisitTexts(&source, [&bytes](absl::string_view* text) { bytes += text->size(); });
     }
@@ -31,7 +32,7 @@ void SourceIndex::Detach() {
   }
   text_.reset(new char[bytes]);
   char* free = text_.get();
-  for (std::vector<Source>* sources : {&hits_, &documents_}) {
+  for (std::vector<Source>* sources : {&search_results_, &documents_}) {
     for (Source& source : *sources) {
       VisitTexts(&source, [&free](absl::string_view* text) {
         if (text->empty()) {
@@ -42,20 +43,21 @@ void SourceIndex::Detach() {
         *text = absl::string_view(free, text->size());
         free += text->size();
       });
-      source.hit = nullptr;
+      source.search_result = nullptr;
       source.document = nullptr;
     }
   }
 }
 
 void DescribeSource(const Source& source, size_t index, v1::CitedSource* out) {
-  out->set_kind(source.kind == Source::Kind::kHit ? v1::CitedSource::KIND_HIT
-                                                  : v1::CitedSource::KIND_DOCUMENT);
+  out->set_kind(source.kind == Source::Kind::kSearchResult ? v1::CitedSource::KIND_SEARCH_RESULT
+                                                           : v1::CitedSource::KIND_DOCUMENT);
   out->set_id(source.id.data(), source.id.size());
-  out->set_index(static_cast<int32_t>(index));
-  out->set_turn(source.place.turn);
-  if (source.place.tool_result.has_value()) out->set_tool_result(*source.place.tool_result);
-  out->set_position(source.place.position);
+  out->set_api_index(static_cast<int32_t>(index));
+  out->set_turn_index(source.position.turn);
+  if (source.position.tool_result.has_value())
+    out->set_tool_result_index(*source.position.tool_result);
+  out->set_item_index(source.position.position);
 }
 
 }  // namespace footnote::answering

@@ -19,7 +19,7 @@ namespace {
 using Value = JsonReader::Value;
 using OptionalView = std::optional<absl::string_view>;
 
-// Most text blocks that cite at all have no more than this.
+// Most text blocks with citations have no more than this.
 constexpr size_t kUsualCitations = 4;
 
 std::string ToString(absl::string_view text) { return std::string(text.data(), text.size()); }
@@ -33,8 +33,8 @@ std::vector<TextCitation> ReadCitations(Value& value, JsonReader& reader) {
   return citations;
 }
 
-// Every field that a block of a kind that is read may have; `type` may come last, so what
-// a field is for is known only at the end.
+// The fields of all kinds of blocks. `type` may come last, so the meaning of a field is known only
+// at the end.
 struct BlockFields {
   OptionalView type;
   OptionalView text;  // with halves
@@ -84,7 +84,7 @@ bool IsKnownOpaqueType(absl::string_view type) {
                      [type](const char* known) { return type == known; });
 }
 
-// Fills in a text block, but for its text; returns false if it cannot be read as one.
+// Fills in a text block, except for its text. Returns false if it does not have the fields of one.
 bool SetText(BlockFields& fields, ContentBlock& block) {
   if (fields.type != "text" || !fields.text) return false;
   block.kind = ContentBlock::Kind::kText;
@@ -92,7 +92,7 @@ bool SetText(BlockFields& fields, ContentBlock& block) {
   return true;
 }
 
-// Fills in a tool use; returns false if it cannot be read as one.
+// Fills in a tool use. Returns false if it does not have the fields of one.
 bool SetToolUse(const BlockFields& fields, ContentBlock& block) {
   if (fields.type != "tool_use" || !fields.id || !fields.name) return false;
   if (fields.input_json && !fields.input_is_object) return false;
@@ -110,7 +110,7 @@ void SetOpaque(const OptionalView& type, absl::string_view json, ContentBlock& b
   AppendCanonicalJson(json, &block.json);
 }
 
-// Reads past a block's fields and returns them. `json` becomes the block as it was sent.
+// Reads and returns the fields of a block. Sets `json` to the exact JSON of the block.
 BlockFields ReadBlockFields(Value& value, JsonReader& reader, absl::string_view& json) {
   BlockFields fields;
   if (!JsonReader::IsObject(value)) {
@@ -140,7 +140,7 @@ void ReadBlock(Value& value, JsonReader& reader, ContentBlock& block, int& ill_f
 void ReadOpeningBlock(Value& value, JsonReader& reader, ContentBlock& block) {
   absl::string_view json;
   BlockFields fields = ReadBlockFields(value, reader, json);
-  // Its text is to come; saying so with "" is a habit, not a need.
+  // The text follows in deltas, so an initial "" is optional.
   if (fields.type == "text" && !fields.text) fields.text = "";
   if (SetText(fields, block)) {
     block.text = ToString(*fields.text);

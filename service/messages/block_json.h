@@ -1,4 +1,4 @@
-// One content block, from JSON.
+// Parses content blocks.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_BLOCK_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_BLOCK_JSON_H_
 
@@ -7,14 +7,15 @@
 
 namespace footnote::messages {
 
-// Reads past `value`, any JSON, and fills in `block`, which must be new. What cannot be read as its
-// kind is an unknown opaque block. Counts its text in `ill_formed_strings` if that has lone
-// surrogates; the reader counts its other strings.
+// Consumes `value`, which may be any JSON, and fills in `block`, which must be new. A value that
+// does not have the form of its kind becomes an unknown opaque block. Increments
+// `ill_formed_strings` if the block's text has lone surrogates; the reader counts the other
+// strings.
 void ReadBlock(JsonReader::Value& value, JsonReader& reader, ContentBlock& block,
                int& ill_formed_strings);
 
-// The same of a block that deltas will go on with: its text keeps halves (see json_escape.h), and a
-// tool use its JSON.
+// Like ReadBlock, for a block that deltas will extend: its text keeps surrogate halves (see
+// json_escape.h), and a tool use keeps its JSON.
 void ReadOpeningBlock(JsonReader::Value& value, JsonReader& reader, ContentBlock& block);
 
 }  // namespace footnote::messages

@@ -17,8 +17,8 @@ void Assign(const OptionalView& text, std::optional<std::string>& out) {
   if (text) out.emplace(text->data(), text->size());
 }
 
-// Every field that a citation of any kind may have. `type` may come last, so what a field is for is
-// known only at the end.
+// The fields of all kinds of citations. `type` may come last, so the meaning of a field is known
+// only at the end.
 struct CitationFields {
   OptionalView type;
   OptionalView cited_text;
@@ -92,7 +92,7 @@ void SetDocument(const CitationFields& fields, TextCitation& citation) {
   Assign(fields.file_id, citation.file_id);
 }
 
-// Fills in what a citation of its kind has.
+// Fills in the fields of the kind of the citation.
 void SetLocation(const CitationFields& fields, TextCitation& citation) {
   switch (citation.kind) {
     case TextCitation::Kind::kUnknown:
@@ -128,7 +128,8 @@ void SetLocation(const CitationFields& fields, TextCitation& citation) {
   }
 }
 
-// What the API calls a kind and the fields that differ by kind; null where it has none.
+// The API's names of a kind and of the fields that differ by kind; null if the kind has no such
+// field.
 struct KindNames {
   const char* type;
   const char* index;
@@ -159,7 +160,7 @@ KindNames NamesOf(TextCitation::Kind kind) {
   return {};
 }
 
-// Writes members of an object that has one already.
+// Writes members of an object that already has a member.
 class MemberWriter {
  public:
   explicit MemberWriter(std::string* out) : json_(out) {}

@@ -1,4 +1,4 @@
-// One citation, from JSON and to JSON.
+// Parses and serializes citations.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_CITATION_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_CITATION_JSON_H_
 
@@ -9,11 +9,12 @@
 
 namespace footnote::messages {
 
-// Reads past `value`, any JSON, and returns it as a citation. What is not an object is a citation
-// of an unknown kind.
+// Consumes `value`, which may be any JSON, and returns it as a citation. A value that is not an
+// object becomes a citation of an unknown kind.
 TextCitation ReadCitation(JsonReader::Value& value, JsonReader& reader);
 
-// Appends the JSON of a citation: the one that it keeps, else one with the fields that it has.
+// Appends the JSON of a citation: `citation.json` if it is set, else an object with the fields that
+// are set.
 void AppendCitationJson(const TextCitation& citation, std::string* out);
 
 }  // namespace footnote::messages

@@ -34,7 +34,7 @@ void WriteTitle(absl::string_view key, const CitationParam& citation, JsonWriter
   }
 }
 
-// The fields that the three kinds of document citations share.
+// Writes the fields that the three kinds of document citations share.
 void WriteDocument(const CitationParam& citation, JsonWriter& json) {
   json.Raw(R"(,"document_index":)");
   json.Int(citation.index);
@@ -108,13 +108,13 @@ void Write(const SearchResultParam& result, JsonWriter& json) {
   json.Raw("}");
 }
 
-// A file as a `source`: base64, whose alphabet needs no escapes.
+// Writes a file as a `source` in base64, whose alphabet needs no escapes.
 void WriteFile(absl::string_view media_type, absl::string_view file, JsonWriter& json) {
   json.Raw(R"({"type":"base64","media_type":)");
   json.String(media_type);
   json.Raw(R"(,"data":")");
-  // In pieces, each but the last a multiple of three bytes long, so that no large file is held
-  // thrice.
+  // Encodes in pieces of a multiple of three bytes, so that no second copy of a large file is
+  // needed.
   constexpr size_t kPiece = 3 << 14;
   std::string base64;
   for (; !file.empty(); file.remove_prefix(std::min(kPiece, file.size()))) {

@@ -1,4 +1,4 @@
-// The JSON of what a message holds.
+// Serializes the content of messages.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_CONTENT_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_CONTENT_JSON_H_
 
@@ -10,14 +10,13 @@
 
 namespace footnote::messages {
 
-// Writes a block of a message.
+// Writes a content block.
 void WriteContentBlock(const ContentBlockParam& block, JsonWriter& json);
 
-// Behind another field: writes `cache_control`, if there is one.
+// Writes `cache_control`, preceded by a comma, if `ttl` is set.
 void WriteCacheControl(const std::optional<CacheTtl>& ttl, JsonWriter& json);
 
-// Behind another field: writes `key`, which brings its comma and colon, and `value`; nothing if the
-// value is empty.
+// Writes `key`, which includes its comma and colon, and `value`, unless the value is empty.
 void WriteOptional(absl::string_view key, absl::string_view value, JsonWriter& json);
 
 }  // namespace footnote::messages

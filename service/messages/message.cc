@@ -12,10 +12,10 @@ namespace {
 
 using Value = JsonReader::Value;
 
-// An error body while its fields are read.
+// An error body whose fields are being read.
 class ErrorFields {
  public:
-  // Reads the field if it is one of an error; returns whether it is.
+  // Reads the field if it belongs to an error; returns false if it does not.
   bool Read(absl::string_view key, Value& value, JsonReader& reader) {
     if (key == "error") {
       error_ = ReadError(value, reader);
@@ -27,7 +27,7 @@ class ErrorFields {
     return true;
   }
 
-  // The error, if a body of this `type` is one.
+  // Returns the error if a body with this `type` is one.
   std::optional<ApiError> Take(const std::optional<std::string>& type) {
     if (type && *type != "error") return std::nullopt;
     if (error_ && request_id_) error_->request_id = std::move(*request_id_);

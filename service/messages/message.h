@@ -1,4 +1,4 @@
-// Reads the bodies that the Messages API answers with: a finished message or an error.
+// Parses the response bodies of the Messages API: a complete message or an error.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_MESSAGE_H_
 #define FOOTNOTE_SERVICE_MESSAGES_MESSAGE_H_
 
@@ -12,26 +12,26 @@
 
 namespace footnote::messages {
 
-// Parses a finished message. Tolerant where the API may grow: unknown fields are skipped, unknown
-// kinds of blocks and citations are kept as JSON, and only `content` must be there (documents
-// show partial messages). A block that cannot be read as its kind says (a text block without
-// `text`, a tool use without its names, anything but an object) is kept as an unknown one; so is a
-// citation that is not an object. A field of a wrong type counts as absent. Where an object repeats
-// a key, the last one counts.
+// Parses a complete message. Accepts extensions of the API: unknown fields are skipped, and blocks
+// and citations of unknown kinds are kept as JSON. Only `content` is required, since the API's
+// documentation shows partial messages. A block that does not have the fields of its kind (a text
+// block without `text`, a tool use without `id` or `name`) or is not an object is kept as an
+// unknown block, and a citation that is not an object as an unknown citation. A field with a wrong
+// type counts as absent. If an object repeats a key, the last value counts.
 //
-// Fails with InvalidArgument, and no text of `json` in the message, if it is not JSON (UTF-8, no
-// byte order mark, at most 256 levels), is not an object, is an error object, or has no `content`
-// array.
+// Fails with InvalidArgument, without text of `json` in the message, if `json` is not JSON (UTF-8
+// without byte order mark, at most 256 levels), is not an object, is an error object, or has no
+// `content` array.
 //
-// Takes the body by value because the parser needs spare capacity behind it; a caller that reserves
-// body size + 64 bytes saves the copy.
+// Takes the body by value because the parser needs spare capacity after it. A caller that reserves
+// the size of the body plus 64 bytes avoids a copy.
 absl::StatusOr<Message> ParseMessage(std::string json);
 
-// Parses what may be either, in one reading: what ParseApiError finds in it, else what ParseMessage
-// gives.
+// Parses a body that is an error or a message, in one pass: returns the result of ParseApiError if
+// there is one, else that of ParseMessage.
 absl::StatusOr<std::variant<Message, ApiError>> ParseMessageOrError(std::string json);
 
-// Parses an error body. nullopt if it is not an error of the API's shape.
+// Parses an error body. Returns nullopt if it does not have the form of the API's errors.
 std::optional<ApiError> ParseApiError(absl::string_view json);
 
 }  // namespace footnote::messages

@@ -18,7 +18,7 @@ std::string ToString(const OptionalView& text) {
   return text ? std::string(text->data(), text->size()) : std::string();
 }
 
-// Reads one integer out of an object, if that is what `value` is.
+// Reads one integer member of `value`, if that is an object.
 std::optional<int64_t> ReadIntOf(absl::string_view name, Value& value, JsonReader& reader) {
   std::optional<int64_t> result;
   reader.ForEachField(value, [&](absl::string_view key, Value& field) {

@@ -1,4 +1,4 @@
-// The parts that a finished message, an error body and a stream's events have in common, from JSON.
+// Parses the JSON objects that complete messages, error bodies and events of a stream share.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_MESSAGE_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_MESSAGE_JSON_H_
 
@@ -11,11 +11,11 @@
 
 namespace footnote::messages {
 
-// Each function reads past the value; a part of a wrong type is as if it were absent.
+// Each function consumes the value. A member with a wrong type counts as absent.
 
-// A message while its fields are read.
+// A message whose fields are being read.
 struct MessageFields {
-  // Its ill_formed_strings are those that the reader did not count.
+  // `message.ill_formed_strings` excludes the strings that the reader counts.
   Message message;
   std::optional<std::string> type;
   bool has_content = false;
@@ -24,13 +24,13 @@ struct MessageFields {
 void ReadMessageField(absl::string_view key, JsonReader::Value& value, JsonReader& reader,
                       MessageFields& fields);
 
-// A string, if that is what `value` is.
+// Sets `out` if `value` is a string.
 void ReadString(JsonReader::Value& value, JsonReader& reader, std::optional<std::string>& out);
 
 std::optional<Usage> ReadUsage(JsonReader::Value& value, JsonReader& reader);
 
-// The value of a body's or an event's `error`; nullopt if it has neither a type nor a message. The
-// request id stands beside it, so it stays empty.
+// Reads the member `error` of a body or an event. Returns nullopt if it has neither a type nor a
+// message. Does not set `request_id`, which is not a member of `error`.
 std::optional<ApiError> ReadError(JsonReader::Value& value, JsonReader& reader);
 
 }  // namespace footnote::messages

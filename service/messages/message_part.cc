@@ -14,26 +14,26 @@ ContentBlock OpeningOf(const ContentBlock& block) {
   return opening;
 }
 
-void ForEachPart(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell) {
-  tell(MessageOpened{std::move(message.id), std::move(message.model)});
+void ForEachPart(Message&& message, absl::FunctionRef<void(MessagePart&&)> on_part) {
+  on_part(MessageOpened{std::move(message.id), std::move(message.model)});
   for (ContentBlock& block : message.content) {
-    tell(BlockOpened{OpeningOf(block)});
+    on_part(BlockOpened{OpeningOf(block)});
     if (block.kind != ContentBlock::Kind::kText) {
-      tell(BlockClosed{std::move(block)});
+      on_part(BlockClosed{std::move(block)});
       continue;
     }
-    if (!block.text.empty()) tell(TextAdded{std::move(block.text)});
+    if (!block.text.empty()) on_part(TextAdded{std::move(block.text)});
     for (TextCitation& citation : block.citations) {
-      tell(CitationAdded{std::move(citation)});
+      on_part(CitationAdded{std::move(citation)});
     }
-    tell(BlockClosed{});
+    on_part(BlockClosed{});
   }
   MessageClosed closed;
   closed.stop_reason = std::move(message.stop_reason);
   closed.stop_sequence = std::move(message.stop_sequence);
   closed.usage = std::move(message.usage);
   closed.ill_formed_strings = message.ill_formed_strings;
-  tell(std::move(closed));
+  on_part(std::move(closed));
 }
 
 }  // namespace footnote::messages

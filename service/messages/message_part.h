@@ -1,5 +1,5 @@
-// A message told part by part, in reading order. It is what a finished message and a streamed one
-// have in common.
+// A message as a sequence of parts in reading order: the common form of complete and streamed
+// messages.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_MESSAGE_PART_H_
 #define FOOTNOTE_SERVICE_MESSAGES_MESSAGE_PART_H_
 
@@ -16,7 +16,8 @@ namespace footnote::messages {
 //   parts = [ MessageOpened ] { block } MessageClosed        UnknownReceived: anywhere between
 //   block = BlockOpened { TextAdded | CitationAdded } BlockClosed
 //
-// Blocks come one after another in the order of the content, whatever order upstream's events had.
+// Blocks follow each other in the order of the content, regardless of the order of the API's
+// events.
 
 struct MessageOpened {
   std::string id;
@@ -24,34 +25,35 @@ struct MessageOpened {
 };
 
 struct BlockOpened {
-  // What is known of it as it opens: its kind, and type, tool use id and tool name. No text,
+  // What is known when the block opens: kind, type, tool use id and tool name. Has no text,
   // citations or JSON.
   ContentBlock block;
 };
 
-// Of the open text block. Well-formed UTF-8, never empty.
+// Text of the open text block. Well-formed UTF-8, never empty.
 struct TextAdded {
   std::string text;
 };
 
-// Of the open text block, before or after its text.
+// A citation of the open text block, before or after its text.
 struct CitationAdded {
   TextCitation citation;
 };
 
 struct BlockClosed {
-  // A tool use or an opaque block, whole. For a text block, whose parts are all told: nullopt. A
-  // block that opened as a tool use and whose input turned out not to be a JSON object closes as
-  // an unknown opaque one of that type, the input's text being the string `input` of its JSON.
+  // The complete block, for a tool use or an opaque block. nullopt for a text block, since its
+  // parts were delivered. A block that opened as a tool use and whose input is not a JSON object
+  // closes as an unknown opaque block of that type; `input` of its JSON is then a string with the
+  // text of the input.
   std::optional<ContentBlock> block;
 };
 
-// An event that is not part of the message as this version knows it. One of an unknown kind comes
-// at once, a delta of a block of an unknown kind inside of that block.
+// An event of a kind that this version does not know, or a delta of a block of an unknown kind. The
+// former is delivered immediately, the latter within its block.
 struct UnknownReceived {
   std::string type;
   std::string json;  // canonical
-  // The block that it was about, by the event's index; negative if none.
+  // The index of the block in the event; negative if the event has none.
   int64_t block = -1;
 };
 
@@ -60,20 +62,20 @@ struct MessageClosed {
   std::optional<std::string> stop_sequence;
   std::optional<Usage> usage;
   int ill_formed_strings = 0;
-  // The stream broke off after the stop reason.
+  // True if the stream ended after the stop reason and before message_stop.
   bool truncated = false;
 };
 
 using MessagePart = std::variant<MessageOpened, BlockOpened, TextAdded, CitationAdded, BlockClosed,
                                  UnknownReceived, MessageClosed>;
 
-// What a BlockOpened says of `block`.
+// Returns the content of BlockOpened for `block`.
 ContentBlock OpeningOf(const ContentBlock& block);
 
-// Tells the parts of a finished message: what MessageAccumulator gives for a stream of the same
-// content, but for how its texts are cut and whether a block's text or its citations come first.
-// Citations keep their order among each other.
-void ForEachPart(Message&& message, absl::FunctionRef<void(MessagePart&&)> tell);
+// Calls `on_part` for each part of a complete message: the parts that MessageAccumulator produces
+// for a stream of the same content, except for the split of texts into parts and the order of a
+// block's text relative to its citations. Citations keep their order.
+void ForEachPart(Message&& message, absl::FunctionRef<void(MessagePart&&)> on_part);
 
 }  // namespace footnote::messages
 

@@ -1,8 +1,8 @@
-// What the Messages API says: a finished message or an error, as plain data.
+// The output of the Messages API as plain data: a complete message or an error.
 //
-// Names of types here say what the API said; `footnote::v1` says what Footnote vouches for. JSON
-// that is kept is canonical: white space and escapes are written in one way (see canonical_json.h),
-// the rest is as the API sent it.
+// Types in this namespace hold what the API returned; types in `footnote::v1` hold what Footnote
+// verified. JSON that is kept is canonical (see canonical_json.h): only white space and escape
+// sequences differ from what the API sent.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_MESSAGE_TYPES_H_
 #define FOOTNOTE_SERVICE_MESSAGES_MESSAGE_TYPES_H_
 
@@ -13,13 +13,13 @@
 
 namespace footnote::messages {
 
-// One citation of a text block. Fields are as the API gave them; an absent, null or wrongly typed
-// field is nullopt (a wrongly typed one is also in `json`). Which fields a kind has: see
-// https://platform.claude.com/docs/en/build-with-claude/citations and .../search-results.
+// One citation of a text block, with the fields as the API returned them. An absent or null field,
+// or one with a wrong type, is nullopt; the latter is also in `json`. For the fields of each kind
+// see https://platform.claude.com/docs/en/build-with-claude/citations and .../search-results.
 struct TextCitation {
   enum class Kind { kUnknown, kChar, kPage, kContentBlock, kSearchResult, kWebSearchResult };
   Kind kind = Kind::kUnknown;
-  // The API's name of the kind, kept for kUnknown.
+  // The API's name of the kind. Only set for kUnknown.
   std::string type;
   std::optional<std::string> cited_text;
   // search_result_index or document_index, 0-based over the request.
@@ -32,30 +32,29 @@ struct TextCitation {
   std::optional<std::string> url;     // kWebSearchResult
   std::optional<std::string> encrypted_index;
   std::optional<std::string> file_id;
-  // The citation's JSON in canonical form (see canonical_json.h); kept for kUnknown, and where a
-  // field has a wrong type.
+  // The citation's canonical JSON. Only set for kUnknown and if a field has a wrong type.
   std::string json;
 };
 
 struct ContentBlock {
   enum class Kind { kText, kToolUse, kOpaque };
   Kind kind = Kind::kText;
-  // kOpaque: the API's name of the kind; empty if it gave none.
+  // kOpaque: the API's name of the kind; empty if it returned none.
   std::string type;
-  // Whether this version knows `type` (thinking, server tools and their results are opaque, yet
-  // known) and could read the block.
+  // True if this version knows `type` and could read the block. Thinking, server tools and their
+  // results are opaque and known.
   bool known = true;
 
-  // kText. Absent, null and empty citations mean the same.
+  // kText. Absent, null and empty citations are equivalent.
   std::string text;
   std::vector<TextCitation> citations;
 
   // kToolUse.
   std::string tool_use_id;
   std::string tool_name;
-  std::string tool_input_json;  // a canonical object, "{}" if it had none
+  std::string tool_input_json;  // a canonical object, "{}" if the API returned none
 
-  // kOpaque: the block's JSON in canonical form.
+  // kOpaque: the block's canonical JSON.
   std::string json;
 };
 
@@ -78,14 +77,14 @@ struct Message {
   std::optional<std::string> stop_reason;
   std::optional<std::string> stop_sequence;
   std::optional<Usage> usage;
-  // How many strings held lone surrogates (`"\ud83d"` without its other half), now U+FFFD.
+  // The number of strings that contained lone surrogates, which U+FFFD replaces.
   int ill_formed_strings = 0;
 };
 
-// An error in the API's own shape: {"type":"error","error":{"type":...,"message":...}}.
+// An error in the API's form: {"type":"error","error":{"type":...,"message":...}}.
 struct ApiError {
-  std::string type;        // such as "invalid_request_error"; empty if the body named none
-  std::string message;     // the API's words; may quote the request
+  std::string type;        // such as "invalid_request_error"; empty if absent
+  std::string message;     // may quote the request
   std::string error_code;  // error.details.error_code; empty if absent
   std::string request_id;  // empty if absent
 };

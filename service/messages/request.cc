@@ -12,7 +12,7 @@
 namespace footnote::messages {
 namespace {
 
-// What every request starts with; the model follows.
+// The start of every request, followed by the model.
 constexpr absl::string_view kBeforeModel = R"({"model":)";
 
 void Write(const MessageParam& message, JsonWriter& json) {
@@ -32,6 +32,7 @@ void Write(const ToolParam& tool, JsonWriter& json) {
   }
   json.Raw(R"(,"input_schema":)");
   json.Raw(tool.input_schema_json);
+  if (tool.strict) json.Raw(*tool.strict ? R"(,"strict":true)" : R"(,"strict":false)");
   WriteCacheControl(tool.cache, json);
   json.Raw("}");
 }
@@ -65,20 +66,39 @@ void Write(const WebSearchParam& search, JsonWriter& json) {
   json.Raw("}");
 }
 
-// The caller's tools and, behind them, the API's own.
 void WriteTools(const MessagesRequest& request, JsonWriter& json) {
-  if (request.tools.empty() && !request.web_search) return;
-  json.Raw(R"(,"tools":[)");
-  bool first = true;
-  for (const ToolParam& tool : request.tools) {
-    if (!std::exchange(first, false)) json.Raw(",");
-    Write(tool, json);
+  if (request.tools.empty()) return;
+  json.Raw(R"(,"tools":)");
+  json.Array(request.tools, [&json](const AnyToolParam& tool) {
+    std::visit([&json](const auto& kind) { Write(kind, json); }, tool);
+  });
+}
+
+absl::string_view NameOf(ToolChoiceParam::Mode mode) {
+  switch (mode) {
+    case ToolChoiceParam::Mode::kAuto:
+      return "auto";
+    case ToolChoiceParam::Mode::kAny:
+      return "any";
+    case ToolChoiceParam::Mode::kTool:
+      return "tool";
+    case ToolChoiceParam::Mode::kNone:
+      return "none";
   }
-  if (request.web_search) {
-    if (!first) json.Raw(",");
-    Write(*request.web_search, json);
+  return "";
+}
+
+void WriteToolChoice(const MessagesRequest& request, JsonWriter& json) {
+  if (!request.tool_choice) return;
+  json.Raw(R"(,"tool_choice":{"type":)");
+  json.String(NameOf(request.tool_choice->mode));
+  WriteOptional(R"(,"name":)", request.tool_choice->name, json);
+  if (request.tool_choice->disable_parallel_tool_use) {
+    json.Raw(*request.tool_choice->disable_parallel_tool_use
+                 ? R"(,"disable_parallel_tool_use":true)"
+                 : R"(,"disable_parallel_tool_use":false)");
   }
-  json.Raw("]");
+  json.Raw("}");
 }
 
 void WriteOutputConfig(const MessagesRequest& request, JsonWriter& json) {
@@ -160,7 +180,7 @@ void AppendJson(const MessagesRequest& request, std::string* out) {
   json.Int(request.max_tokens);
   WriteOptions(request, json);
   WriteTools(request, json);
-  if (request.tool_choice_none) json.Raw(R"(,"tool_choice":{"type":"none"})");
+  WriteToolChoice(request, json);
   WriteSystem(request, json);
   json.Raw(R"(,"messages":)");
   json.Array(request.messages, [&json](const MessageParam& message) { Write(message, json); });
@@ -168,7 +188,7 @@ void AppendJson(const MessagesRequest& request, std::string* out) {
 }
 
 std::string WithModel(absl::string_view json, absl::string_view model) {
-  size_t end = kBeforeModel.size() + 1;  // behind the quotation mark
+  size_t end = kBeforeModel.size() + 1;  // after the quotation mark
   while (json[end] != '"') end += json[end] == '\\' ? 2 : 1;
   const absl::string_view rest = json.substr(end + 1);
   std::string out;

@@ -1,4 +1,4 @@
-// The body of a POST /v1/messages, from plain data to JSON.
+// Serializes the body of POST /v1/messages.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_
 #define FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_
 
@@ -9,12 +9,12 @@
 
 namespace footnote::messages {
 
-// Appends the JSON of `request` to `out`: UTF-8, no white space between tokens. Every string in
-// `request` must be well-formed UTF-8 (the builder has checked it); control characters, quotation
-// marks and backslashes are escaped, everything else is copied.
+// Appends the JSON of `request` to `out`: UTF-8, without white space between tokens. Every string
+// in `request` must be well-formed UTF-8, which the builder verifies. Escapes control characters,
+// quotation marks and backslashes, and copies everything else.
 void AppendJson(const MessagesRequest& request, std::string* out);
 
-// `json` as AppendJson wrote it, but for another model.
+// Returns `json`, which AppendJson wrote, with another model.
 std::string WithModel(absl::string_view json, absl::string_view model);
 
 }  // namespace footnote::messages

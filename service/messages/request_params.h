@@ -1,8 +1,8 @@
-// What is said to the Messages API: one POST /v1/messages body as plain data.
+// The body of POST /v1/messages as plain data.
 //
-// Every string is a view: a request is built from a caller's message and turned into JSON at once,
-// so nothing is copied in between. Whoever builds one keeps the text alive until AppendJson
-// returns. Plain data: copy and share it freely between threads that do not change it.
+// Every string is a view, since a request is built from the caller's message and serialized
+// immediately. The viewed text must outlive the request. May be copied, and read by several
+// threads.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_REQUEST_PARAMS_H_
 #define FOOTNOTE_SERVICE_MESSAGES_REQUEST_PARAMS_H_
 
@@ -19,8 +19,8 @@ namespace footnote::messages {
 // `cache_control`: the end of a cacheable prefix.
 enum class CacheTtl { k5Minutes, k1Hour };
 
-// A citation in its input form, as part of an earlier answer that is sent back. `file_id`, which
-// the API only emits, has no place here.
+// A citation in its input form, as part of an earlier answer that is sent back. Has no `file_id`,
+// which is an output-only field of the API.
 struct CitationParam {
   enum class Kind { kChar, kPage, kContentBlock, kSearchResult, kWebSearchResult };
   Kind kind = Kind::kSearchResult;
@@ -30,7 +30,7 @@ struct CitationParam {
   // The range, in the unit of `kind`. Unused for kWebSearchResult.
   int64_t start = 0;
   int64_t end = 0;
-  // Null where absent: `title`, or `document_title` for documents.
+  // `title`, or `document_title` for documents. Written as null if nullopt.
   std::optional<absl::string_view> title;
   // kSearchResult: `source`. kWebSearchResult: `url`.
   absl::string_view source;
@@ -40,11 +40,11 @@ struct CitationParam {
 struct TextParam {
   absl::string_view text;
   std::optional<CacheTtl> cache;
-  // Legal in assistant messages only.
+  // Only valid in assistant messages.
   std::vector<CitationParam> citations;
 };
 
-// A picture. Only user messages, tool results and documents have any.
+// An image. Only valid in user messages, tool results and documents.
 struct ImageParam {
   enum class Source { kBytes, kUrl, kFile };
   Source source = Source::kBytes;
@@ -54,7 +54,7 @@ struct ImageParam {
   std::optional<CacheTtl> cache;
 };
 
-// A block of a document that comes as blocks: text or a picture.
+// A block of a document with Source::kBlocks: a text or an image.
 using DocumentBlockParam = std::variant<absl::string_view, ImageParam>;
 
 struct DocumentParam {
@@ -62,11 +62,11 @@ struct DocumentParam {
   Source source = Source::kText;
   // kText: the text. kPdf: the file itself, written in base64. kUrl: the URL. kFile: the id.
   absl::string_view data;
-  // kBlocks.
+  // The blocks of kBlocks.
   std::vector<DocumentBlockParam> blocks;
-  absl::string_view title;    // left out when empty
-  absl::string_view context;  // left out when empty
-  // As in SearchResultParam.
+  absl::string_view title;    // omitted if empty
+  absl::string_view context;  // omitted if empty
+  // See SearchResultParam.
   bool citations_enabled = false;
   std::optional<CacheTtl> cache;
 };
@@ -76,7 +76,7 @@ struct SearchResultParam {
   absl::string_view title;
   // The texts of its text blocks.
   std::vector<absl::string_view> content;
-  // Written as `citations: {enabled: true}`; left out when false, which means the same as disabled.
+  // Written as `citations: {enabled: true}`; omitted if false, which is equivalent.
   bool citations_enabled = false;
   std::optional<CacheTtl> cache;
 };
@@ -88,7 +88,7 @@ struct ToolUseParam {
   absl::string_view input_json;
 };
 
-// The content of a tool result. The API takes search results only by themselves.
+// The content of a tool result. The API does not accept search results together with other content.
 using ToolResultBlockParam = std::variant<TextParam, SearchResultParam, DocumentParam, ImageParam>;
 
 struct ToolResultParam {
@@ -98,7 +98,7 @@ struct ToolResultParam {
   std::optional<CacheTtl> cache;
 };
 
-// A block that is sent back exactly as the API gave it.
+// A block that is sent back exactly as the API returned it.
 struct OpaqueParam {
   absl::string_view json;
 };
@@ -113,15 +113,17 @@ struct MessageParam {
   std::vector<ContentBlockParam> content;
 };
 
+// A tool that the caller runs.
 struct ToolParam {
   absl::string_view name;
-  absl::string_view description;  // left out when empty
+  absl::string_view description;  // omitted if empty
   // A JSON object, sent as it is.
   absl::string_view input_schema_json;
+  std::optional<bool> strict;  // omitted if nullopt
   std::optional<CacheTtl> cache;
 };
 
-// The API's own web search: a tool that it runs itself.
+// The API's web search, which the API runs.
 struct WebSearchParam {
   absl::string_view type;  // such as "web_search_20250305"
   std::optional<int64_t> max_uses;
@@ -129,7 +131,7 @@ struct WebSearchParam {
   std::vector<absl::string_view> allowed_domains;
   std::vector<absl::string_view> blocked_domains;
   struct UserLocation {
-    // Each is left out when empty; at least one is not.
+    // Each field is omitted if empty. At least one is set.
     absl::string_view city;
     absl::string_view region;
     absl::string_view country;
@@ -137,6 +139,15 @@ struct WebSearchParam {
   };
   std::optional<UserLocation> user_location;
   std::optional<CacheTtl> cache;
+};
+
+using AnyToolParam = std::variant<ToolParam, WebSearchParam>;
+
+struct ToolChoiceParam {
+  enum class Mode { kAuto, kAny, kTool, kNone };
+  Mode mode = Mode::kAuto;
+  absl::string_view name;                         // kTool only
+  std::optional<bool> disable_parallel_tool_use;  // omitted if nullopt; not with kNone
 };
 
 struct ThinkingParam {
@@ -148,17 +159,15 @@ struct ThinkingParam {
 struct MessagesRequest {
   absl::string_view model;
   int64_t max_tokens = 0;
-  absl::string_view system;  // left out when empty; a string, or one text block when it has a mark
+  absl::string_view system;  // omitted if empty; a string, or one text block if it has a breakpoint
   std::optional<CacheTtl> system_cache;
   std::vector<MessageParam> messages;
-  std::vector<ToolParam> tools;
-  std::optional<WebSearchParam> web_search;  // the last of the tools
-  // Written as `tool_choice: {"type": "none"}`: the tools explain earlier uses and may not be used.
-  bool tool_choice_none = false;
+  std::vector<AnyToolParam> tools;
+  std::optional<ToolChoiceParam> tool_choice;
   std::vector<absl::string_view> stop_sequences;
   std::optional<ThinkingParam> thinking;
   absl::string_view effort;  // output_config.effort: low, medium, high, xhigh, max; or empty
-  // output_config.format: a JSON object, sent as it is, the schema that the text follows; or empty.
+  // output_config.format: the schema of the text, a JSON object that is sent unchanged; or empty.
   absl::string_view output_schema_json;
   absl::string_view user_id;       // metadata.user_id; left out when empty
   absl::string_view service_tier;  // auto, standard_only; or empty

@@ -3,7 +3,7 @@
 namespace footnote::messages {
 namespace {
 
-// What an element of each kind takes beside its strings.
+// The size of an element of each kind without its strings, in bytes.
 struct Overheads {
   size_t request;
   size_t message;
@@ -12,12 +12,12 @@ struct Overheads {
   size_t citation;
 };
 
-// Never more than it takes: the shortest form of each, such as {"type":"text","text":""}.
+// Lower bounds: the shortest form of each element, such as {"type":"text","text":""}.
 constexpr Overheads kAtLeast = {40, 28, 20, 24, 60};
-// Seldom less, so that the JSON is hardly ever moved while it grows.
+// Typical upper bounds, so that the JSON is rarely reallocated while it grows.
 constexpr Overheads kUsually = {512, 48, 128, 32, 256};
 
-// Adds up the sizes of a request's strings, unescaped, and overheads.
+// Adds the sizes of a request's unescaped strings and the overheads.
 class Sizer {
  public:
   explicit Sizer(const Overheads& overheads) : overheads_(overheads) {}
@@ -31,14 +31,25 @@ class Sizer {
         size += std::visit([this](const auto& kind) { return SizeOf(kind); }, block);
       }
     }
-    for (const ToolParam& tool : request.tools) {
-      size += overheads_.block + tool.name.size() + tool.description.size() +
-              tool.input_schema_json.size();
+    for (const AnyToolParam& tool : request.tools) {
+      size += std::visit([this](const auto& kind) { return SizeOf(kind); }, tool);
     }
     return size + request.output_schema_json.size();
   }
 
  private:
+  size_t SizeOf(const ToolParam& tool) const {
+    return overheads_.block + tool.name.size() + tool.description.size() +
+           tool.input_schema_json.size();
+  }
+
+  size_t SizeOf(const WebSearchParam& search) const {
+    size_t size = overheads_.block + search.type.size();
+    for (absl::string_view domain : search.allowed_domains) size += domain.size();
+    for (absl::string_view domain : search.blocked_domains) size += domain.size();
+    return size;
+  }
+
   size_t SizeOf(const CitationParam& citation) const {
     return overheads_.citation + citation.cited_text.size() + citation.source.size() +
            citation.encrypted_index.size() + (citation.title ? citation.title->size() : 0);
@@ -50,7 +61,7 @@ class Sizer {
     return size;
   }
 
-  // A file takes four characters of base64 for every three bytes.
+  // Returns the size of a file in base64: four characters for every three bytes.
   static size_t InBase64(absl::string_view file) { return (file.size() + 2) / 3 * 4; }
 
   size_t SizeOf(absl::string_view text) const { return overheads_.text + text.size(); }

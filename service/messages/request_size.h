@@ -1,4 +1,4 @@
-// How many bytes a request's JSON takes, without writing it.
+// Estimates the size of a request's JSON without writing it.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_REQUEST_SIZE_H_
 #define FOOTNOTE_SERVICE_MESSAGES_REQUEST_SIZE_H_
 
@@ -8,10 +8,10 @@
 
 namespace footnote::messages {
 
-// What AppendJson appends has at least this many bytes, files in base64 included.
+// Returns a lower bound, in bytes, of what AppendJson appends, including files in base64.
 size_t MinimumJsonSize(const MessagesRequest& request);
 
-// What AppendJson appends has seldom more, but for escapes.
+// Returns a size, in bytes, that AppendJson rarely exceeds, except for escape sequences.
 size_t UsualJsonSize(const MessagesRequest& request);
 
 }  // namespace footnote::messages

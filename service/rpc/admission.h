@@ -1,14 +1,15 @@
-// Which calls are let in, which are there, and how all come to an end.
+// SPDX-License-Identifier: Apache-2.0
+// Limits the number of calls in flight and drains them at shutdown.
 #ifndef FOOTNOTE_SERVICE_RPC_ADMISSION_H_
 #define FOOTNOTE_SERVICE_RPC_ADMISSION_H_
 
 #include <atomic>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 
 namespace footnote::rpc {
@@ -16,43 +17,44 @@ namespace footnote::rpc {
 // Thread-safe.
 class Admission {
  public:
-  // A call that can be ended from outside.
+  // A call that can be ended by a drain.
   class Call {
    public:
     virtual ~Call() = default;
-    // Cancels the call: from any thread, once at most, while it is admitted. Must not block, and
-    // must not leave from within.
+    // Cancels the call. Called at most once, on any thread, while the call is admitted. Must not
+    // block, and must not call the Admission.
     virtual void Abort() = 0;
   };
 
-  // One call more than `max_calls` is refused.
+  // Admits at most `max_calls` calls at a time.
   explicit Admission(int max_calls) : max_calls_(max_calls) {}
 
-  // Admits a call, or says why it is refused, with RetryInfo: RESOURCE_EXHAUSTED, reason
-  // OVERLOADED, or UNAVAILABLE, reason DRAINING. Null stands for a call that is over at once. Each
-  // call that was admitted leaves: Forget while it still exists, Leave as the last thing.
-  absl::Status Enter(Call* call);
-  void Forget(Call* call);
-  void Leave();
+  // Admits a call, or fails with OVERLOADED or DRAINING. `call` is null for a call that ends before
+  // its thread does anything else. Every admitted call leaves: Forget while the call still exists,
+  // and then Leave.
+  absl::Status Enter(Call* call) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Forget(Call* call) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Leave() ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // From now on refuses every call. Returns when none is left: of its own within `timeout` (or
-  // until `interrupted`, asked now and then, says so), else because it was cut off. Returns how
-  // many were.
-  int Drain(absl::Duration timeout, const std::function<bool()>& interrupted);
+  // Refuses all new calls from now on, and waits until no call is left. Aborts those that are left
+  // after `timeout`, or once `interrupted`, which is polled, returns true. Returns the number of
+  // aborted calls.
+  int Drain(absl::Duration timeout, const std::function<bool()>& interrupted)
+      ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // How a call ended in the caller's terms: a CANCELLED that comes of Abort is UNAVAILABLE, reason
-  // DRAINING, with the details that it had.
+  // Returns the status of a call that ended with `status`: DRAINING, with the details of `status`,
+  // if the call was aborted, and otherwise `status`.
   absl::Status ResultOf(absl::Status status) const;
 
  private:
+  bool IsIdle() const ABSL_SHARED_LOCKS_REQUIRED(mutex_) { return calls_ == 0; }
+
   const int max_calls_;
   std::atomic<bool> aborting_{false};
-  std::mutex mutex_;
-  std::condition_variable idle_;  // no call is left
-  // Guarded by mutex_:
-  bool draining_ = false;
-  int calls_ = 0;
-  absl::flat_hash_set<Call*> running_;
+  absl::Mutex mutex_;
+  bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  int calls_ ABSL_GUARDED_BY(mutex_) = 0;
+  absl::flat_hash_set<Call*> running_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace footnote::rpc

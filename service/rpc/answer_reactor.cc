@@ -1,28 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/answer_reactor.h"
 
 #include <utility>
 
 #include "service/rpc/grpc_status.h"
+#include "service/rpc/request_id.h"
 #include "service/rpc/wire_message.h"
 
 namespace footnote::rpc {
 
 AnswerReactor::AnswerReactor(const answering::AnswerEngine* engine, Admission* admission,
                              ArenaPool* arenas, grpc::ByteBuffer* response)
-    : admission_(*admission), arenas_(*arenas), response_(*response), call_(engine) {}
+    : engine_(*engine), admission_(*admission), arenas_(*arenas), response_(*response) {}
 
 void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
-  if (absl::Status status = admission_.Enter(this); !status.ok()) return End(status);
+  if (absl::Status status = admission_.Enter(this); !status.ok()) {
+    request_id_ = FindRequestId(*v1::AnswerRequest::descriptor(), request_bytes);
+    return End(std::move(status));
+  }
   is_admitted_ = true;
   PooledArena request_arena(&arenas_);
   auto* request = request_arena.Create<v1::AnswerRequest>();
   if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
-    return End(status);
+    return End(std::move(status));
   }
+  request_id_ = ValidRequestId(request->request_id());
   answer_arena_.emplace(&arenas_);
   answer_ = answer_arena_->Create<v1::AnswerResponse>();
-  call_.Start(*request, std::move(context), answer_->mutable_answer(),
-              [this](const absl::Status& status) { End(status); });
+  engine_.Answer(*request, std::move(context), answer_->mutable_answer(), &call_,
+                 [this](absl::Status status) { End(std::move(status)); });
 }
 
 void AnswerReactor::OnCancel() { call_.Cancel(); }
@@ -35,11 +41,12 @@ void AnswerReactor::OnDone() {
   if (is_admitted) admission.Leave();
 }
 
-void AnswerReactor::End(const absl::Status& status) {
-  const grpc::Status grpc_status = status.ok() ? SerializeMessage(*answer_, &response_)
-                                               : ResultStatus(admission_.ResultOf(status));
-  // On the thread that filled it: elsewhere its strings would be freed against the grain of
-  // malloc's per-thread arenas, which then contend for their locks.
+void AnswerReactor::End(absl::Status status) {
+  const grpc::Status grpc_status =
+      status.ok() ? SerializeMessage(*answer_, &response_)
+                  : ResultStatus(admission_.ResultOf(std::move(status)), request_id_);
+  // On the thread that filled it: malloc has an arena for each thread, and memory that is freed on
+  // another thread causes contention for the arena's lock.
   answer_arena_.reset();
   Finish(grpc_status);
 }

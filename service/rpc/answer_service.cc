@@ -1,24 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/answer_service.h"
 
+#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "service/answering/building/preview/preview.h"
-#include "service/answering/resolve_call.h"
 #include "service/rpc/answer_reactor.h"
 #include "service/rpc/grpc_status.h"
+#include "service/rpc/request_id.h"
 #include "service/rpc/stream_reactor.h"
 #include "service/rpc/wire_message.h"
 
 namespace footnote::rpc {
 
-AnswerService::AnswerService(const answering::AnswerEngine* engine,
-                             const upstream::Platform* platform, AnswerServiceOptions options)
-    : engine_(*engine),
-      platform_(*platform),
-      options_(std::move(options)),
-      admission_(options_.max_calls_in_flight) {}
+AnswerService::AnswerService(const answering::AnswerEngine* engine, AnswerServiceOptions options)
+    : engine_(*engine), options_(std::move(options)), admission_(options_.max_calls_in_flight) {}
 
 grpc::ServerUnaryReactor* AnswerService::Answer(grpc::CallbackServerContext* context,
                                                 const grpc::ByteBuffer* request,
@@ -38,49 +35,48 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* AnswerService::StreamAnswer(
 grpc::ServerUnaryReactor* AnswerService::ResolveAnswer(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request,
                                                        grpc::ByteBuffer* response) {
-  return AnswerAtOnce<v1::ResolveAnswerRequest, v1::ResolveAnswerResponse>(
+  return HandleNow<v1::ResolveAnswerRequest, v1::ResolveAnswerResponse>(
       context, *request, response,
       [this](v1::ResolveAnswerRequest* in, v1::ResolveAnswerResponse* out) {
-        return answering::ResolveAnswer(in, engine_.defaults(), out->mutable_answer());
+        return engine_.Resolve(in, out->mutable_answer());
       });
 }
 
 grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request,
                                                        grpc::ByteBuffer* response) {
-  return AnswerAtOnce<v1::PreviewAnswerRequest, v1::PreviewAnswerResponse>(
+  return HandleNow<v1::PreviewAnswerRequest, v1::PreviewAnswerResponse>(
       context, *request, response,
-      [this, context](v1::PreviewAnswerRequest* in,
-                      v1::PreviewAnswerResponse* out) -> absl::Status {
-        absl::Status status = answering::building::PreviewRequest(*in, engine_.defaults(), out);
-        if (!status.ok()) return status;
-        for (auto& [name, value] : platform_.PublicHeaders(ContextOf(*context).headers)) {
-          v1::PreviewedHeader* header = out->add_upstream_headers();
-          header->set_name(std::move(name));
-          header->set_value(std::move(value));
-        }
-        return absl::OkStatus();
+      [this, context](v1::PreviewAnswerRequest* in, v1::PreviewAnswerResponse* out) {
+        return engine_.Preview(*in, ContextOf(*context), out);
       });
 }
 
 template <typename Request, typename Response, typename Handle>
-grpc::ServerUnaryReactor* AnswerService::AnswerAtOnce(grpc::CallbackServerContext* context,
-                                                      const grpc::ByteBuffer& request,
-                                                      grpc::ByteBuffer* response, Handle handle) {
+grpc::ServerUnaryReactor* AnswerService::HandleNow(grpc::CallbackServerContext* context,
+                                                   const grpc::ByteBuffer& request,
+                                                   grpc::ByteBuffer* response, Handle handle) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   absl::Status status = admission_.Enter(nullptr);
-  const bool is_admitted = status.ok();
+  if (!status.ok()) {
+    reactor->Finish(ResultStatus(status, FindRequestId(*Request::descriptor(), request)));
+    return reactor;
+  }
   grpc::Status grpc_status;
-  if (is_admitted) {
+  {
     PooledArena arena(&arenas_);
     auto* in = arena.Create<Request>();
     auto* out = arena.Create<Response>();
     status = ParseMessage(request, in);
-    if (status.ok()) status = handle(in, out);
-    if (status.ok()) grpc_status = SerializeMessage(*out, response);
+    std::string request_id;
+    if (status.ok()) {
+      request_id = ValidRequestId(in->request().request_id());
+      status = handle(in, out);
+    }
+    grpc_status = status.ok() ? SerializeMessage(*out, response) : ResultStatus(status, request_id);
   }
-  reactor->Finish(status.ok() ? grpc_status : ToGrpcStatus(status));
-  if (is_admitted) admission_.Leave();
+  reactor->Finish(grpc_status);
+  admission_.Leave();
   return reactor;
 }
 

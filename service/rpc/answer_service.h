@@ -1,4 +1,5 @@
-// The gRPC face of the answer engine.
+// SPDX-License-Identifier: Apache-2.0
+// The gRPC interface of the answer engine.
 #ifndef FOOTNOTE_SERVICE_RPC_ANSWER_SERVICE_H_
 #define FOOTNOTE_SERVICE_RPC_ANSWER_SERVICE_H_
 
@@ -14,32 +15,29 @@
 #include "service/answering/answer_engine.h"
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
-#include "service/upstream/platform/platform.h"
 
 namespace footnote::rpc {
 
 struct AnswerServiceOptions {
-  // Keys of the caller's metadata that are sent on as headers; lower case.
+  // The keys of the caller's metadata that are forwarded as headers, in lower case.
   std::vector<std::string> forwarded_metadata;
-  // One more call is refused.
+  // The maximum number of calls in flight; further calls are refused.
   int max_calls_in_flight = 10000;
 };
 
-// Serves footnote.v1.AnswerService over the callback API: no thread waits for a call.
+// Implements footnote.v1.AnswerService with gRPC's callback API: no thread waits for a call.
 //
-// The methods take and give bytes rather than messages: so a request that does not parse is
-// answered with the place of the fault, where generated code has only "cannot parse", and messages
-// live on an arena that goes with the call.
+// The methods receive and return bytes instead of messages. The error of a request that cannot be
+// parsed can therefore name the field, while generated code only reports that parsing failed, and
+// messages live on an arena of the call.
 class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answer<
                                 v1::AnswerService::WithRawCallbackMethod_StreamAnswer<
                                     v1::AnswerService::WithRawCallbackMethod_ResolveAnswer<
                                         v1::AnswerService::WithRawCallbackMethod_PreviewAnswer<
                                             v1::AnswerService::Service>>>> {
  public:
-  // `engine` must outlive the service, and so must `platform`, which says what headers a preview
-  // shows.
-  AnswerService(const answering::AnswerEngine* engine, const upstream::Platform* platform,
-                AnswerServiceOptions options);
+  // `engine` must outlive the service.
+  AnswerService(const answering::AnswerEngine* engine, AnswerServiceOptions options);
 
   // See Admission::Drain. Thread-safe.
   int Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
@@ -59,16 +57,14 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
                                           grpc::ByteBuffer* response) override;
 
  private:
-  // Answers a call at once with what `handle` makes of its request.
+  // Handles a call on this thread: `handle` fills the response from the request.
   template <typename Request, typename Response, typename Handle>
-  grpc::ServerUnaryReactor* AnswerAtOnce(grpc::CallbackServerContext* context,
-                                         const grpc::ByteBuffer& request,
-                                         grpc::ByteBuffer* response, Handle handle);
-  // What surrounds a call: its deadline, and the headers for upstream among its metadata.
+  grpc::ServerUnaryReactor* HandleNow(grpc::CallbackServerContext* context,
+                                      const grpc::ByteBuffer& request, grpc::ByteBuffer* response,
+                                      Handle handle);
   answering::AnswerContext ContextOf(const grpc::CallbackServerContext& context) const;
 
   const answering::AnswerEngine& engine_;
-  const upstream::Platform& platform_;
   const AnswerServiceOptions options_;
   Admission admission_;
   ArenaPool arenas_;

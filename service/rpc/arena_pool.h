@@ -1,4 +1,5 @@
-// Memory for the messages of one call, reused from call to call.
+// SPDX-License-Identifier: Apache-2.0
+// Memory for the messages of a call, reused between calls.
 #ifndef FOOTNOTE_SERVICE_RPC_ARENA_POOL_H_
 #define FOOTNOTE_SERVICE_RPC_ARENA_POOL_H_
 
@@ -6,21 +7,24 @@
 
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+
 namespace footnote::rpc {
 
-// First blocks for arenas: most calls need no other, so they need no malloc for their messages.
-// Thread-safe; must outlive the arenas.
+// Provides the first blocks of arenas. Most calls need no other block, so their messages need no
+// allocation. Thread-safe; must outlive the arenas.
 class ArenaPool {
  public:
   static constexpr size_t kBlockBytes = 32 << 10;
 
-  std::unique_ptr<char[]> Take() {
+  // Returns a block of kBlockBytes bytes, not initialized.
+  std::unique_ptr<char[]> Take() ABSL_LOCKS_EXCLUDED(mutex_) {
     {
-      const std::lock_guard<std::mutex> lock(mutex_);
+      const absl::MutexLock lock(&mutex_);
       if (!free_.empty()) {
         std::unique_ptr<char[]> block = std::move(free_.back());
         free_.pop_back();
@@ -30,20 +34,21 @@ class ArenaPool {
     return std::unique_ptr<char[]>(new char[kBlockBytes]);
   }
 
-  void Return(std::unique_ptr<char[]> block) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    // More than this many calls at once is a peak, whose memory goes back.
+  // Keeps a block for the next Take.
+  void Return(std::unique_ptr<char[]> block) ABSL_LOCKS_EXCLUDED(mutex_) {
+    const absl::MutexLock lock(&mutex_);
+    // The blocks of a peak load are freed.
     if (free_.size() < kMaxFree) free_.push_back(std::move(block));
   }
 
  private:
   static constexpr size_t kMaxFree = 256;
 
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<char[]>> free_;
+  absl::Mutex mutex_;
+  std::vector<std::unique_ptr<char[]>> free_ ABSL_GUARDED_BY(mutex_);
 };
 
-// An arena whose first block comes from a pool and goes back to it.
+// An arena whose first block is taken from a pool and returned to it.
 class PooledArena {
  public:
   explicit PooledArena(ArenaPool* pool)
@@ -51,6 +56,7 @@ class PooledArena {
   PooledArena(const PooledArena&) = delete;
   PooledArena& operator=(const PooledArena&) = delete;
 
+  // Returns a new message, which lives as long as the arena.
   template <typename Message>
   Message* Create() {
     return google::protobuf::Arena::CreateMessage<Message>(&arena_);
@@ -67,7 +73,7 @@ class PooledArena {
     std::unique_ptr<char[]> bytes;
   };
 
-  // Before the arena, which keeps its books in the block until its very end.
+  // Declared before the arena, which uses the block until its destructor has returned.
   Lease block_;
   google::protobuf::Arena arena_;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/grpc_status.h"
 
 #include <algorithm>
@@ -16,30 +17,22 @@
 namespace footnote::rpc {
 namespace {
 
-// Where a detail stands among others.
+// Returns the position of a detail among the others.
 size_t Rank(absl::string_view type_url) {
   constexpr absl::string_view kOrder[] = {status::kErrorInfoTypeUrl, status::kBadRequestTypeUrl,
                                           status::kRetryInfoTypeUrl};
   return std::find(std::begin(kOrder), std::end(kOrder), type_url) - std::begin(kOrder);
 }
 
-// Whether a failed call is for whoever runs the server to know of, and not the caller's own doing.
-bool ShouldLog(const absl::Status& status, absl::string_view reason) {
-  return status.code() == absl::StatusCode::kInternal ||
-         (absl::StartsWith(reason, "UPSTREAM_") &&
-          status.code() != absl::StatusCode::kInvalidArgument);
-}
-
 void LogFailure(const absl::Status& status) {
-  const std::string reason = status::ErrorReason(status);
-  if (!ShouldLog(status, reason)) return;
   const auto field = [&status](const char* key) { return status::ErrorMetadata(status, key); };
   LogError("answer_failed", {{"code", absl::StatusCodeToString(status.code())},
-                             {"reason", reason},
-                             {"http_status", field("http_status")},
-                             {"type", field("type")},
-                             {"limit", field("limit")},
+                             {"reason", status::ErrorReason(status)},
                              {"request_id", field("request_id")},
+                             {"http_status", field("http_status")},
+                             {"error_type", field("error_type")},
+                             {"timeout", field("timeout")},
+                             {"upstream_request_id", field("upstream_request_id")},
                              {"attempts", field("attempts")},
                              {"retry_stopped_by", field("retry_stopped_by")},
                              {"partial", field("partial")}});
@@ -54,7 +47,7 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   status.ForEachPayload([&details](absl::string_view type_url, const absl::Cord& payload) {
     details.emplace_back(type_url, payload);
   });
-  // Abseil walks payloads in a random order.
+  // Abseil visits payloads in an unspecified order.
   std::sort(details.begin(), details.end(), [](const auto& a, const auto& b) {
     return std::make_pair(Rank(a.first), a.first) < std::make_pair(Rank(b.first), b.first);
   });
@@ -74,8 +67,18 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   return grpc::Status(code, message, rich.SerializeAsString());
 }
 
-grpc::Status ResultStatus(const absl::Status& status) {
-  if (!status.ok()) LogFailure(status);
+bool ShouldLog(const absl::Status& status) {
+  return status.code() == absl::StatusCode::kInternal ||
+         (absl::StartsWith(status::ErrorReason(status), "UPSTREAM_") &&
+          status.code() != absl::StatusCode::kInvalidArgument);
+}
+
+grpc::Status ResultStatus(absl::Status status, absl::string_view request_id) {
+  if (status.ok()) return grpc::Status::OK;
+  if (!request_id.empty()) {
+    status::AddErrorMetadata({{"request_id", std::string(request_id)}}, &status);
+  }
+  if (ShouldLog(status)) LogFailure(status);
   return ToGrpcStatus(status);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/server.h"
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr char kServiceName[] = "footnote.v1.AnswerService";
 
-// Both act on every server that the process builds from then on.
+// Both affect every server that the process builds from then on.
 void EnablePlugins() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -29,14 +30,14 @@ void EnablePlugins() {
   });
 }
 
-// `listen` with the port that was given in place of the one that was asked for.
+// Returns `listen` with `port` instead of the requested port.
 std::string WithPort(const std::string& listen, int port) {
   if (absl::StartsWith(listen, "unix:")) return listen;
   return absl::StrCat(absl::string_view(listen).substr(0, listen.rfind(':')), ":", port);
 }
 
-// Whether a server answers on the socket that `listen` names. gRPC takes a socket's path over
-// without asking.
+// True if a server accepts connections on the socket that `listen` names. gRPC itself replaces a
+// socket that is in use.
 bool IsUnixSocketInUse(absl::string_view listen) {
   if (!absl::ConsumePrefix(&listen, "unix:")) return false;
   sockaddr_un address = {};
@@ -53,7 +54,7 @@ bool IsUnixSocketInUse(absl::string_view listen) {
 
 absl::Status CannotListen(const std::string& listen) {
   return absl::FailedPreconditionError(absl::StrCat(
-      "cannot listen on ", listen, "; is the address right, and is no other server on it?"));
+      "cannot listen on ", listen, "; check the address, and that no other server uses it"));
 }
 
 }  // namespace
@@ -68,7 +69,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   builder.RegisterService(service);
   builder.SetMaxReceiveMessageSize(options.max_request_bytes);
   builder.SetMaxSendMessageSize(-1);
-  // A second server on the same port is a mistake, not a wish to share it.
+  // A second server on the same port is a mistake, not an intended sharing of the port.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
 
   std::unique_ptr<Server> server(new Server(service));
@@ -83,11 +84,11 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
 
 int Server::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
   server_->GetHealthCheckService()->SetServingStatus(false);
-  const int cut_off = service_.Drain(timeout, interrupted);
-  // What is left now are watches of the health service, which never end.
+  const int aborted = service_.Drain(timeout, interrupted);
+  // The calls that are left now are watches of the health service, which do not end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));
   server_->Wait();
-  return cut_off;
+  return aborted;
 }
 
 }  // namespace footnote::rpc

@@ -1,4 +1,5 @@
-// A gRPC server around the answer service: port, health, reflection, limits, and an orderly end.
+// SPDX-License-Identifier: Apache-2.0
+// A gRPC server for the answer service, with health checks, reflection, limits and a drain.
 #ifndef FOOTNOTE_SERVICE_RPC_SERVER_H_
 #define FOOTNOTE_SERVICE_RPC_SERVER_H_
 
@@ -15,25 +16,25 @@
 namespace footnote::rpc {
 
 struct ServerOptions {
-  // `HOST:PORT`, port 0 for a free one, or `unix:PATH`.
+  // `HOST:PORT`, where port 0 selects a free port, or `unix:PATH`.
   std::string listen;
   int max_request_bytes = 32 << 20;
 };
 
-// Serves from Start until Drain. grpc.health.v1.Health says SERVING in between and NOT_SERVING from
-// the beginning of Drain on, for the server as a whole and for footnote.v1.AnswerService.
+// Serves from Start until Drain. The status in grpc.health.v1.Health, of the server and of
+// footnote.v1.AnswerService, is SERVING, and NOT_SERVING from the beginning of Drain on.
 class Server {
  public:
-  // `service` must outlive the server. Fails if the address cannot be listened on.
+  // `service` must outlive the server. Fails if the server cannot listen on the address.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
                                                        AnswerService* service);
 
-  // Where it listens, with the port that it got.
+  // The address on which the server listens, with the actual port.
   const std::string& address() const { return address_; }
 
-  // Turns unhealthy, refuses new calls, lets running ones go on for up to `timeout`, or until
-  // `interrupted`, asked now and then, says so, and cuts off those that are left; returns how many
-  // those were. Call once.
+  // Reports NOT_SERVING and refuses new calls. Waits until the running calls have ended, and aborts
+  // those that are left after `timeout`, or once `interrupted`, which is polled, returns true.
+  // Returns the number of aborted calls. Called at most once.
   int Drain(absl::Duration timeout, const std::function<bool()>& interrupted = nullptr);
 
  private:

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/stream_reactor.h"
 
 #include <utility>
 
 #include "service/rpc/grpc_status.h"
+#include "service/rpc/request_id.h"
 #include "service/rpc/wire_message.h"
 
 namespace footnote::rpc {
@@ -10,23 +12,24 @@ namespace {
 
 using google::protobuf::Arena;
 
-// The queue's mark, in bytes: far more than a round trip of any model's output.
-constexpr size_t kQueueMark = 16 << 10;
-// From here on the queue's own memory is given to gRPC; below, a copy is cheaper than a new queue.
-constexpr size_t kBytesWorthGiving = 4 << 10;
+// The size of the queue in bytes above which the stream is paused: much more than a model produces
+// in one round trip.
+constexpr size_t kMaxQueueBytes = 16 << 10;
+// From this size on, gRPC gets the memory of the queue; below, a copy is cheaper than a new queue.
+constexpr size_t kMinMovedBytes = 4 << 10;
 
-// Takes the queue's bytes out.
+// Moves the bytes out of the queue.
 grpc::ByteBuffer TakeBytes(std::string* queue) {
-  if (queue->size() < kBytesWorthGiving) {
+  if (queue->size() < kMinMovedBytes) {
     const grpc::Slice slice(*queue);
     queue->clear();
     return grpc::ByteBuffer(&slice, 1);
   }
-  auto* given = new std::string(std::move(*queue));
+  auto* moved = new std::string(std::move(*queue));
   *queue = std::string();
   const grpc::Slice slice(
-      given->data(), given->size(), [](void* bytes) { delete static_cast<std::string*>(bytes); },
-      given);
+      moved->data(), moved->size(), [](void* bytes) { delete static_cast<std::string*>(bytes); },
+      moved);
   return grpc::ByteBuffer(&slice, 1);
 }
 
@@ -34,34 +37,37 @@ grpc::ByteBuffer TakeBytes(std::string* queue) {
 
 StreamReactor::StreamReactor(const answering::AnswerEngine* engine, Admission* admission,
                              ArenaPool* arenas)
-    : admission_(*admission), arenas_(*arenas), answer_arena_(std::in_place), stream_(engine) {}
+    : engine_(*engine), admission_(*admission), arenas_(*arenas), answer_arena_(std::in_place) {}
 
 void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
-  if (absl::Status status = admission_.Enter(this); !status.ok()) return OnEnd(std::move(status));
+  if (absl::Status status = admission_.Enter(this); !status.ok()) {
+    request_id_ = FindRequestId(*v1::StreamAnswerRequest::descriptor(), request_bytes);
+    return OnEnd(std::move(status));
+  }
   is_admitted_ = true;
   PooledArena request_arena(&arenas_);
   auto* request = request_arena.Create<v1::StreamAnswerRequest>();
   if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
     return OnEnd(std::move(status));
   }
+  request_id_ = ValidRequestId(request->request().request_id());
   last_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&*answer_arena_);
-  const answering::building::FieldPath root;
-  stream_.Start(request->request(), root.Field("request"), std::move(context), last_, this);
+  engine_.Stream(*request, std::move(context), last_, &stream_, this);
 }
 
 void StreamReactor::OnEvents(const v1::StreamAnswerResponse& events) {
-  // Messages of one repeated field can be joined as bytes.
+  // Encoded messages that consist of a repeated field can be concatenated.
   events.AppendToString(&pending_bytes_);
 }
 
 void StreamReactor::OnBatchEnd() {
   Step step;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     Enqueue();
     step = NextStep();
-    if (!is_paused_ && queue_.size() > kQueueMark) {
-      // Under the mutex, lest a resume overtakes it.
+    if (!is_paused_ && queue_.size() > kMaxQueueBytes) {
+      // With the mutex held, so that it precedes the Resume of OnWriteDone.
       is_paused_ = true;
       stream_.Pause();
     }
@@ -70,15 +76,17 @@ void StreamReactor::OnBatchEnd() {
 }
 
 void StreamReactor::OnEnd(absl::Status status) {
-  const grpc::Status end_status = ResultStatus(admission_.ResultOf(status));
-  if (status.ok()) last_->AppendToString(&pending_bytes_);
+  if (status.ok()) {
+    last_->AppendToString(&pending_bytes_);
+  } else {
+    end_status_ = ResultStatus(admission_.ResultOf(std::move(status)), request_id_);
+  }
   // On the thread that filled it; see AnswerReactor.
   answer_arena_.reset();
   Step step;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     Enqueue();
-    end_status_ = end_status;
     has_ended_ = true;
     step = NextStep();
   }
@@ -89,7 +97,7 @@ void StreamReactor::OnWriteDone(bool ok) {
   message_.Clear();
   Step step;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     in_flight_ = false;
     if (!ok) {
       is_broken_ = true;
@@ -126,7 +134,7 @@ StreamReactor::Step StreamReactor::NextStep() {
 
 void StreamReactor::Do(const Step& step) {
   if (!step.write && !step.finish) return;
-  // From here on gRPC may be done with this reactor at any moment.
+  // From here on, gRPC may call OnDone at any time.
   if (step.write && step.finish) {
     StartWriteAndFinish(&message_, grpc::WriteOptions(), end_status_);
   } else if (step.write) {

@@ -1,35 +1,36 @@
-// One StreamAnswer call.
+// SPDX-License-Identifier: Apache-2.0
+// A call of StreamAnswer.
 #ifndef FOOTNOTE_SERVICE_RPC_STREAM_REACTOR_H_
 #define FOOTNOTE_SERVICE_RPC_STREAM_REACTOR_H_
 
 #include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 
-#include <mutex>
 #include <optional>
 #include <string>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "absl/synchronization/mutex.h"
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/answer_engine.h"
-#include "service/answering/answer_stream.h"
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
 
 namespace footnote::rpc {
 
-// Lives from the call's arrival until gRPC is done with it; then deletes itself.
+// Exists from the arrival of the call until gRPC calls OnDone, and then deletes itself.
 //
-// Events are serialised as they come, on the upstream's thread. Once all that could be told was
-// told, they go to a queue of bytes. At most one write is in flight. While none is, what is queued
-// goes out at once; while one is, it gathers, and all of it goes out in the next. The last events
-// go out with the end. A caller that reads slowly lets the queue grow to its mark, which pauses
-// upstream until the queue was taken.
+// Events are serialized when they arrive, on the upstream thread. At the end of a batch they are
+// appended to a queue of bytes. At most one write is in flight. While there is none, the queue is
+// written immediately; otherwise it grows, and the next write takes all of it. The last events are
+// written together with the status. If the caller reads slowly and the queue exceeds its limit, the
+// stream is paused until the queue was taken.
 class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
                             private answering::AnswerStream::Listener,
                             private Admission::Call {
  public:
-  // All must outlive the reactor.
+  // All arguments must outlive the reactor.
   StreamReactor(const answering::AnswerEngine* engine, Admission* admission, ArenaPool* arenas);
 
   void Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context);
@@ -49,38 +50,41 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   // From Admission::Call.
   void Abort() override { stream_.Cancel(); }
 
-  // What is to be done once the mutex is released: gRPC may come back from within a write.
+  // The actions to take after the mutex is released: gRPC may call this reactor during a write.
   struct Step {
     bool write = false;
     bool finish = false;
   };
-  // Moves what was told to the queue. The mutex is held, as for the next.
-  void Enqueue();
-  // Decides what is to be done, if no write is in flight.
-  Step NextStep();
+  // Moves the pending bytes to the queue.
+  void Enqueue() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Returns the next actions; none while a write is in flight.
+  Step NextStep() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Do(const Step& step);
 
+  const answering::AnswerEngine& engine_;
   Admission& admission_;
   bool is_admitted_ = false;
   ArenaPool& arenas_;
-  // Holds the growing answer. Not from the pool: a stream lives long, so its memory is to fit, and
-  // little is gained by reuse.
+  // Contains the answer while it grows. Not from the pool: a stream lives long, so its memory
+  // should be no larger than necessary, and reuse would save little.
   std::optional<google::protobuf::Arena> answer_arena_;
   v1::StreamAnswerResponse* last_ = nullptr;
   answering::AnswerStream stream_;
-  // Serialised events that are not yet in the queue; the upstream thread's own.
+  std::string request_id_;
+  // Serialized events that are not in the queue yet. Used by the upstream thread only.
   std::string pending_bytes_;
 
-  std::mutex mutex_;
-  // Guarded by mutex_:
-  std::string queue_;       // serialised events that wait
-  bool in_flight_ = false;  // a write or the finish
-  bool is_paused_ = false;
-  bool is_broken_ = false;  // the caller hears no more
-  bool has_ended_ = false;
-  grpc::Status end_status_;
+  absl::Mutex mutex_;
+  std::string queue_ ABSL_GUARDED_BY(mutex_);       // serialized events
+  bool in_flight_ ABSL_GUARDED_BY(mutex_) = false;  // a write or the finish
+  bool is_paused_ ABSL_GUARDED_BY(mutex_) = false;
+  bool is_broken_ ABSL_GUARDED_BY(mutex_) = false;  // the caller receives no more messages
+  bool has_ended_ ABSL_GUARDED_BY(mutex_) = false;
 
-  grpc::ByteBuffer message_;  // in flight
+  // Written before `has_ended_` is set, and read by the step that finishes.
+  grpc::Status end_status_;
+  // The message in flight. Used by the thread that starts the write, and then by OnWriteDone.
+  grpc::ByteBuffer message_;
 };
 
 }  // namespace footnote::rpc

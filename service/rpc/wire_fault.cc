@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/wire_fault.h"
 
 #include <google/protobuf/io/coded_stream.h>
@@ -9,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "footnote/v1/error_reason.pb.h"
 #include "service/text/utf8.h"
 
 namespace footnote::rpc {
@@ -19,22 +21,22 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
-// What protobuf itself allows.
+// The limit of Protocol Buffers.
 constexpr int kMaxDepth = 100;
 
-// Walks over the length-delimited fields of an encoded message, and of the messages in it, without
-// parsing them.
+// Visits the length-delimited fields of an encoded message, and of the messages in it, without
+// parsing the message.
 class Walker {
  public:
   virtual ~Walker() = default;
 
-  // Returns whether the encoding is whole and no visit ended the walk.
+  // Returns true if the encoding is well-formed and no visit ended the walk.
   bool Walk(const Descriptor& type, absl::string_view bytes, const std::string& path = "",
             int depth = 0) {
     if (depth > kMaxDepth) return false;
     CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
                         static_cast<int>(bytes.size()));
-    std::map<int, int> seen;  // how often each repeated field came up
+    std::map<int, int> seen;  // the number of elements of each repeated field
     while (const uint32_t tag = in.ReadTag()) {
       const FieldDescriptor* field = type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
       if (field == nullptr ||
@@ -75,7 +77,8 @@ class FaultFinder : public Walker {
     std::string here = path.empty() ? field.name() : absl::StrCat(path, ".", field.name());
     if (index >= 0) absl::StrAppend(&here, "[", index, "]");
     if (is_message) return Walk(*field.message_type(), value, here, depth + 1);
-    faults_.kept.push_back({here, absl::StrCat("is not well-formed UTF-8 at byte ", *bad)});
+    faults_.kept.push_back(
+        {here, v1::INVALID_UTF8, absl::StrCat("is not well-formed UTF-8 at byte ", *bad)});
     return true;
   }
 
@@ -106,10 +109,11 @@ class ElementCounter : public Walker {
 
 WireFaults FindWireFaults(const Descriptor& type, absl::string_view bytes) {
   WireFaults faults;
-  const bool whole = FaultFinder(&faults).Walk(type, bytes);
-  if (!whole || faults.total == 0) {
+  const bool is_well_formed = FaultFinder(&faults).Walk(type, bytes);
+  if (!is_well_formed || faults.total == 0) {
     ++faults.total;
-    faults.kept.push_back({"", absl::StrCat("the request is not an encoded ", type.full_name())});
+    faults.kept.push_back({"", v1::MALFORMED_MESSAGE,
+                           absl::StrCat("the request is not an encoded ", type.full_name())});
   }
   return faults;
 }

@@ -1,4 +1,5 @@
-// Why bytes are not the message that they should be.
+// SPDX-License-Identifier: Apache-2.0
+// Finds the faults of a request that cannot be parsed.
 #ifndef FOOTNOTE_SERVICE_RPC_WIRE_FAULT_H_
 #define FOOTNOTE_SERVICE_RPC_WIRE_FAULT_H_
 
@@ -11,20 +12,21 @@
 
 namespace footnote::rpc {
 
-// The faults that were found: their number, and as many of them as an error could ever show.
+// The number of faults, and as many of them as an error can contain.
 struct WireFaults {
   size_t total = 0;
   std::vector<status::Violation> kept;
 };
 
-// What keeps `bytes` from being a message of type `type`, for telling whoever sent it: each string
-// that is not UTF-8 with its field path and the first bad byte, or, if the encoding itself is
-// broken, that. Never empty. Meant for bytes that have already failed to parse.
+// Returns the reasons why `bytes` is not a message of type `type`: each string that is not
+// well-formed UTF-8, with its field path and the offset of the first wrong byte; or one fault
+// without a path if the encoding itself is malformed. Never empty. `bytes` must have failed to
+// parse.
 WireFaults FindWireFaults(const google::protobuf::Descriptor& type, absl::string_view bytes);
 
-// Whether `bytes`, as a message of type `type`, holds more than `limit` messages and strings of
-// repeated fields. Two bytes on the wire can be hundreds in memory, so this is to be asked of a
-// large request before it is parsed.
+// True if `bytes`, as a message of type `type`, contains more than `limit` messages and strings of
+// repeated fields. An element of two encoded bytes can need hundreds of bytes in memory, so a large
+// request is checked before it is parsed.
 bool HasMoreElementsThan(size_t limit, const google::protobuf::Descriptor& type,
                          absl::string_view bytes);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/wire_message.h"
 
 #include <grpcpp/impl/codegen/proto_utils.h>
@@ -5,54 +6,60 @@
 #include <grpcpp/support/proto_buffer_reader.h>
 #include <grpcpp/support/proto_buffer_writer.h>
 
-#include "absl/strings/str_cat.h"
+#include <string>
+
 #include "absl/strings/string_view.h"
+#include "service/rpc/request_id.h"
 #include "service/rpc/wire_fault.h"
+#include "service/status/errors.h"
 #include "service/status/rich_status.h"
 
 namespace footnote::rpc {
 namespace {
 
-// Messages and repeated strings in one request: hits, blocks, turns, citations and their like. A
-// request this rich has long ceased to help a model, and each costs some hundred bytes in memory.
+// The maximum number of messages and repeated strings in a request: search results, blocks, turns,
+// citations and so on. Each of them needs some hundred bytes of memory.
 constexpr size_t kMaxElements = 200000;
-// Below this a request cannot have so many that they would matter.
-constexpr size_t kBytesWorthCounting = 256 << 10;
-
-absl::Status TooManyElements() {
-  return status::ErrorWithInfo(
-      absl::StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE",
-      absl::StrCat("the request has more than ", kMaxElements, " hits, blocks, turns and the like"),
-      {{"max_elements", absl::StrCat(kMaxElements)}});
-}
+// The elements of a smaller request are not counted: they cannot need much memory.
+constexpr size_t kMinCountedBytes = 256 << 10;
 
 absl::string_view View(const grpc::Slice& slice) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
 }
 
+// Fails unless the request, of type `type`, is small enough to be parsed.
+absl::Status CheckSize(const grpc::ByteBuffer& bytes, const google::protobuf::Descriptor& type) {
+  if (bytes.Length() <= kMinCountedBytes) return absl::OkStatus();
+  grpc::Slice slice;
+  if (!bytes.DumpToSingleSlice(&slice).ok() ||
+      HasMoreElementsThan(kMaxElements, type, View(slice))) {
+    return status::TooManyElements(kMaxElements);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Parse(grpc::ByteBuffer* bytes, google::protobuf::Message* message) {
+  absl::Status status = CheckSize(*bytes, *message->GetDescriptor());
+  if (!status.ok()) return status;
+  {
+    grpc::ProtoBufferReader reader(bytes);
+    if (reader.status().ok() && message->ParseFromZeroCopyStream(&reader)) return absl::OkStatus();
+  }
+  grpc::Slice slice;
+  bytes->DumpToSingleSlice(&slice).IgnoreError();
+  const WireFaults faults = FindWireFaults(*message->GetDescriptor(), View(slice));
+  return status::InvalidRequest(faults.kept, faults.total);
+}
+
 }  // namespace
 
 absl::Status ParseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message* message) {
-  // gRPC's own object, const only to keep handlers from changing each other's view of it.
+  // gRPC's own object, which is const only so that handlers cannot change it for each other.
   auto* buffer = const_cast<grpc::ByteBuffer*>(&bytes);
-  if (bytes.Length() > kBytesWorthCounting) {
-    grpc::Slice slice;
-    if (!bytes.DumpToSingleSlice(&slice).ok() ||
-        HasMoreElementsThan(kMaxElements, *message->GetDescriptor(), View(slice))) {
-      return TooManyElements();
-    }
-  }
-  bool parsed;
-  {
-    grpc::ProtoBufferReader reader(buffer);
-    parsed = reader.status().ok() && message->ParseFromZeroCopyStream(&reader);
-  }
-  absl::Status status;
-  if (!parsed) {
-    grpc::Slice slice;
-    bytes.DumpToSingleSlice(&slice).IgnoreError();
-    const WireFaults faults = FindWireFaults(*message->GetDescriptor(), View(slice));
-    status = status::InvalidRequest(faults.kept, faults.total);
+  absl::Status status = Parse(buffer, message);
+  if (!status.ok()) {
+    const std::string request_id = FindRequestId(*message->GetDescriptor(), bytes);
+    if (!request_id.empty()) status::AddErrorMetadata({{"request_id", request_id}}, &status);
   }
   buffer->Clear();
   return status;

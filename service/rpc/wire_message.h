@@ -1,4 +1,5 @@
-// Messages as the bytes in which gRPC takes and gives them.
+// SPDX-License-Identifier: Apache-2.0
+// Conversion between messages and the bytes that gRPC sends and receives.
 #ifndef FOOTNOTE_SERVICE_RPC_WIRE_MESSAGE_H_
 #define FOOTNOTE_SERVICE_RPC_WIRE_MESSAGE_H_
 
@@ -9,11 +10,12 @@
 
 namespace footnote::rpc {
 
-// Parses what a caller sent, and lets go of the bytes: gRPC would keep them until the call ends.
-// Fails with InvalidRequest, which names the place of the fault, or with REQUEST_TOO_LARGE if it
-// has more elements than any sensible request.
+// Parses a request, and releases `bytes`, which gRPC would keep until the end of the call. Fails
+// with INVALID_REQUEST, with the fields that are malformed, or with REQUEST_TOO_LARGE if the
+// request has too many elements. The error has the request id.
 absl::Status ParseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message* message);
 
+// Serializes a response.
 grpc::Status SerializeMessage(const google::protobuf::Message& message, grpc::ByteBuffer* out);
 
 }  // namespace footnote::rpc

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/block_pattern.h"
 
 #include <algorithm>
@@ -37,15 +38,15 @@ absl::StatusOr<std::shared_ptr<const BlockPattern>> BlockPattern::Compile(
 }
 
 std::vector<size_t> BlockPattern::FindSplits(absl::string_view text) const {
-  // Searched in stretches, each with room for a match that begins in its first half: a search that
-  // saw the whole rest of the text for each match could take time in its square.
-  constexpr size_t kStretch = 2 * kMaxMatchBytes;
+  // Searches windows of the text, each with room for a match that begins in its first half. If each
+  // search covered the rest of the text, the time could be quadratic.
+  constexpr size_t kWindow = 2 * kMaxMatchBytes;
   const bool grouped = expression_.NumberOfCapturingGroups() > 0;
   const re2::StringPiece all(text.data(), text.size());
   std::vector<size_t> splits;
   size_t at = 0;
   while (at < text.size() && splits.size() < kMaxSplits) {
-    const size_t end = std::min(text.size(), at + kStretch);
+    const size_t end = std::min(text.size(), at + kWindow);
     re2::StringPiece groups[2];
     if (!expression_.Match(all, at, end, re2::RE2::UNANCHORED, groups, grouped ? 2 : 1)) {
       if (end == text.size()) break;
@@ -57,7 +58,7 @@ std::vector<size_t> BlockPattern::FindSplits(absl::string_view text) const {
       at = match + 1;
       continue;
     }
-    // Better seen with more text behind it.
+    // The match may be longer with more text after it.
     if (match >= at + kMaxMatchBytes && end < text.size()) {
       at = match;
       continue;

@@ -1,4 +1,5 @@
-// A caller's regular expression that says where blocks end.
+// SPDX-License-Identifier: Apache-2.0
+// A regular expression of the caller that determines the boundaries of blocks.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_BLOCK_PATTERN_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_BLOCK_PATTERN_H_
 
@@ -17,18 +18,18 @@ namespace footnote::segmentation {
 class BlockPattern {
  public:
   static constexpr size_t kMaxPatternBytes = 1000;
-  // In RE2's instructions: bounds the memory and time of a search.
+  // The number of RE2 instructions. Limits the memory and time of a search.
   static constexpr int kMaxProgramSize = 2000;
-  // Longer matches are not found.
+  // Does not find longer matches.
   static constexpr size_t kMaxMatchBytes = 1024;
-  // So many cuts are made in a text and no more.
+  // The maximum number of splits in a text.
   static constexpr size_t kMaxSplits = 200001;
 
-  // Fails with kInvalidArgument, saying what is wrong in a clause that follows the name of a field.
+  // Fails with kInvalidArgument. The message continues a sentence that begins with the field name.
   static absl::StatusOr<std::shared_ptr<const BlockPattern>> Compile(absl::string_view expression);
 
-  // Where blocks begin within `text`, ascending: behind each match or, if the expression has a
-  // group, where its first group begins. Empty matches are none.
+  // Returns the offsets at which blocks begin within `text`, ascending: after each match or, if the
+  // expression has a group, at the beginning of its first group. Ignores empty matches.
   std::vector<size_t> FindSplits(absl::string_view text) const;
 
   const std::string& expression() const { return expression_.pattern(); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/chunker.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ std::vector<size_t> SentenceSplits(absl::string_view text, const std::vector<Par
   return splits;
 }
 
-// The cuts of `pattern` that are safe.
+// Returns the splits of `pattern` that are safe boundaries.
 std::vector<size_t> PatternSplits(absl::string_view text, const std::vector<Part>& parts,
                                   const BlockPattern& pattern) {
   std::vector<size_t> splits = pattern.FindSplits(text);
@@ -60,7 +61,7 @@ std::vector<size_t> PatternSplits(absl::string_view text, const std::vector<Part
   return safe;
 }
 
-// Takes out the cuts that would make a block without a visible character.
+// Removes the splits that would make a block without a visible character.
 void DropBlankBlocks(absl::string_view text, std::vector<size_t>* splits) {
   size_t begin = 0;
   size_t kept = 0;
@@ -73,7 +74,7 @@ void DropBlankBlocks(absl::string_view text, std::vector<size_t>* splits) {
   if (kept > 0 && text::SkipBlanks(text, begin) == text.size()) splits->pop_back();
 }
 
-Chunks Sliced(absl::string_view text, FlaggedSplits blocks, const Language* language) {
+Chunks MakeChunks(absl::string_view text, FlaggedSplits blocks, const Language* language) {
   Chunks chunks;
   chunks.language = language;
   chunks.blocks.reserve(blocks.splits.size() + 1);
@@ -97,13 +98,13 @@ Chunks Chunk(absl::string_view text, const ChunkingRules& rules) {
   const bool fits = max_bytes == 0 || text.size() <= max_bytes;
   if (text::SkipBlanks(text, 0) == text.size() ||
       (rules.policy == ChunkingPolicy::kWhole && fits)) {
-    return Sliced(text, {}, nullptr);
+    return MakeChunks(text, {}, nullptr);
   }
   const bool by_language =
       rules.policy == ChunkingPolicy::kItem || rules.policy == ChunkingPolicy::kSentence;
   const Language* language = rules.language;
   if (language == nullptr) {
-    // Paragraphs look alike in all languages, and a guess takes longer than finding them.
+    // Paragraphs do not depend on the language, and a guess takes longer than finding them.
     language = by_language ? GuessLanguage(text) : UsualLanguage(text::Script::kLatin);
   }
   const std::vector<Part> parts = FindParts(text, *language);
@@ -123,16 +124,16 @@ Chunks Chunk(absl::string_view text, const ChunkingRules& rules) {
       if (rules.pattern != nullptr) blocks.splits = PatternSplits(text, parts, *rules.pattern);
       break;
   }
-  const Language* told_language = by_language ? language : nullptr;
+  const Language* reported_language = by_language ? language : nullptr;
   DropBlankBlocks(text, &blocks.splits);
   if (rules.min_bytes > 1) JoinShortBlocks(text, rules.min_bytes, max_bytes, &blocks);
   if (max_bytes > 0 && HasLongBlock(text, max_bytes, blocks)) {
     if (rules.language == nullptr && !by_language) language = GuessLanguage(text);
     const std::vector<size_t> sentences = SentenceSplits(text, parts, language);
     SplitLongBlocks(text, parts, sentences, max_bytes, &blocks);
-    told_language = language;
+    reported_language = language;
   }
-  return Sliced(text, std::move(blocks), told_language);
+  return MakeChunks(text, std::move(blocks), reported_language);
 }
 
 }  // namespace footnote::segmentation

@@ -1,10 +1,12 @@
-// Cuts a text into the blocks that a citation can point at.
+// SPDX-License-Identifier: Apache-2.0
+// Splits a text into the blocks that citations refer to.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_CHUNKER_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_CHUNKER_H_
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -14,53 +16,55 @@
 
 namespace footnote::segmentation {
 
-// Where a text is cut; v1::Chunking.Policy says more.
+// The boundaries at which a text is split. See v1::Chunking.Policy.
 enum class ChunkingPolicy {
-  // Nowhere.
+  // None: the text is one block.
   kWhole,
-  // Behind paragraphs; code, tables and quotations are kept whole, headings stay with their text.
+  // After paragraphs. Code, tables and quotations are one block each; headings stay with their
+  // text.
   kParagraph,
-  // Behind list items, questions with their answers, sections with their headings, table rows.
+  // After list items, questions with their answers, sections with their headings, table rows.
   kItem,
-  // Behind sentences.
+  // After sentences.
   kSentence,
-  // Where a regular expression says.
+  // At the matches of a regular expression.
   kPattern,
 };
 
-// Of a sentence that goes on without an end, unless ChunkingRules::max_bytes says otherwise.
+// The default maximum length of a sentence, unless ChunkingRules::max_bytes is set.
 constexpr size_t kMaxSentenceBytes = 4096;
 
 struct ChunkingRules {
   ChunkingPolicy policy = ChunkingPolicy::kParagraph;
-  // Of kPattern, else null.
+  // Set for kPattern, else null.
   std::shared_ptr<const BlockPattern> pattern;
-  // Shorter blocks join the next, or the last of a text the one before, unless the two together
-  // were longer than `max_bytes`.
+  // Shorter blocks are joined with the next block, or the last one with the block before, unless
+  // the result is longer than `max_bytes`.
   size_t min_bytes = 0;
-  // Longer blocks are cut; 0 if there is no such limit.
-  size_t max_bytes = 0;
-  // Of the text; null to guess it.
+  // Longer blocks are split; 0 for no limit. nullopt for the default of the policy:
+  // kMaxSentenceBytes for kSentence, otherwise no limit.
+  std::optional<size_t> max_bytes;
+  // The language of the text; null to guess it.
   const Language* language = nullptr;
 
-  // `max_bytes` or, where it is 0, the limit of the policy; 0 if that has none either.
+  // Returns the limit in bytes; 0 if there is none.
   size_t EffectiveMaxBytes() const {
-    return max_bytes == 0 && policy == ChunkingPolicy::kSentence ? kMaxSentenceBytes : max_bytes;
+    return max_bytes.value_or(policy == ChunkingPolicy::kSentence ? kMaxSentenceBytes : 0);
   }
 };
 
 struct Chunks {
-  // Views of the text that, joined, are the text byte for byte.
+  // Views of the text. Joined, they are equal to the text.
   std::vector<absl::string_view> blocks;
-  // BlockFlag bits of each block; empty if no block has any.
+  // The BlockFlag bits of each block; empty if no block has any.
   std::vector<uint8_t> flags;
-  // What the text was taken for; null where its language did not matter.
+  // The language that was used; null if the language does not affect the result.
   const Language* language = nullptr;
 };
 
-// Cuts well-formed `text`. No block is without a visible character, provided that `text` has one;
-// else there is nothing to cut and `text` is the one block. No cut is inside of a grapheme, a code
-// fence, a table row, a URL or a number. Takes time linear in `text`; deterministic.
+// Splits well-formed `text`. Each block has a visible character; a text without one is a single
+// block. No split is inside a grapheme, a code fence, a table row, a URL or a number.
+// Deterministic. Takes time linear in `text`.
 Chunks Chunk(absl::string_view text, const ChunkingRules& rules);
 
 }  // namespace footnote::segmentation

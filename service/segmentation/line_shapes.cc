@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/line_shapes.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ absl::string_view TrimEnd(absl::string_view line) {
   return line;
 }
 
-// Past the blanks at `at`; nullopt if there are none and the line goes on.
+// Returns the offset after the blanks at `at`; nullopt if there are none and the line continues.
 std::optional<size_t> PassGap(absl::string_view line, size_t at) {
   if (at == line.size()) return at;
   size_t end = at;
@@ -32,7 +33,7 @@ std::optional<size_t> PassGap(absl::string_view line, size_t at) {
   return end;
 }
 
-// Decimal digits of any script from `at` on: their value and end. At most nine.
+// Decimal digits of any script, at most nine, that begin at `at`.
 struct Number {
   size_t value = 0;
   size_t end = 0;
@@ -43,7 +44,7 @@ std::optional<Number> ReadNumber(absl::string_view line, size_t at) {
   while (number.end < line.size() && digits < 9) {
     const text::CodePoint c = text::DecodeAt(line, number.end);
     if (!text::IsDigit(c.value)) break;
-    // Digits of a script stand in blocks that begin at a multiple of 16 or 6 behind one.
+    // The zero of each script is at a multiple of 16 or at 6 after one.
     const size_t low = c.value & 0xF;
     number.value = number.value * 10 + (c.value >= 0x966 && low >= 6 ? low - 6 : low) % 10;
     number.end += c.size;
@@ -103,7 +104,7 @@ std::optional<ItemMarker> ReadBracketed(absl::string_view line) {
   return marker;
 }
 
-// "a) first", "ハ) 三".
+// Reads "a) first", "ハ) 三".
 std::optional<ItemMarker> ReadLettered(absl::string_view line) {
   const text::CodePoint letter = text::DecodeAt(line, 0);
   if (!text::IsLetter(letter.value)) return std::nullopt;
@@ -119,7 +120,7 @@ std::optional<ItemMarker> ReadLettered(absl::string_view line) {
   if (!gap.has_value()) return std::nullopt;
   ItemMarker marker;
   marker.family = ItemMarker::kLetter;
-  // "a)" and "i)" may begin a list; of other alphabets the order is not known.
+  // The order of alphabets other than Latin and Cyrillic is not known.
   const char32_t small = text::ToLower(letter.value);
   if (roman) {
     marker.number = 0;
@@ -134,7 +135,7 @@ std::optional<ItemMarker> ReadLettered(absl::string_view line) {
   return marker;
 }
 
-// "Q1. ", "Q: ", "問1", "Question 2:".
+// Reads "Q1. ", "Q: ", "問1：", "Question 2:".
 std::optional<ItemMarker> ReadQuestion(absl::string_view line) {
   constexpr absl::string_view kWords[] = {"Question", "Q",     "Ｑ",       "質問",    "問",
                                           "问",       "Frage", "Pregunta", "Domanda", "Pergunta",
@@ -162,7 +163,7 @@ std::optional<ItemMarker> ReadQuestion(absl::string_view line) {
   return std::nullopt;
 }
 
-// "第12条", "第三章": East Asian statutes and books.
+// Reads the sections of East Asian laws and books: "第12条", "第三章".
 std::optional<ItemMarker> ReadEastAsianSection(absl::string_view line) {
   constexpr absl::string_view kOrdinal = "第";
   constexpr absl::string_view kUnits[] = {"条", "條", "章", "节", "節", "編", "编",
@@ -181,7 +182,7 @@ std::optional<ItemMarker> ReadEastAsianSection(absl::string_view line) {
   for (const absl::string_view unit : kUnits) {
     if (!absl::StartsWith(line.substr(at), unit)) continue;
     at += unit.size();
-    // A number in running text goes on: "第三条の規定により".
+    // In running text, hiragana follows: "第三条の規定により".
     const text::CodePoint next = text::DecodeAt(line, at);
     if (next.size > 0 && next.value >= 0x3041 && next.value <= 0x309F) return std::nullopt;
     ItemMarker marker;
@@ -198,7 +199,7 @@ std::optional<ItemMarker> ReadEastAsianSection(absl::string_view line) {
   return std::nullopt;
 }
 
-// "Article 1.", "Section 2.3:", "§ 4", "Art. 5 (Scope)".
+// Reads "Article 1.", "Section 2.3:", "§ 4", "Art. 5 (Scope)".
 std::optional<ItemMarker> ReadSection(absl::string_view line, const Language& language) {
   constexpr size_t kMaxWordBytes = 32;
   size_t end = 0;
@@ -221,7 +222,7 @@ std::optional<ItemMarker> ReadSection(absl::string_view line, const Language& la
     if (c.value < 0x80) {
       word.push_back(absl::ascii_tolower(static_cast<unsigned char>(line[i])));
     } else if (i == 0 && text::IsUpper(c.value)) {
-      // Two bytes stay two in the scripts that have capitals.
+      // In the scripts with capitals, the lower-case letter also has two bytes.
       const char32_t lower = text::ToLower(c.value);
       word.push_back(static_cast<char>(0xC0 | (lower >> 6)));
       word.push_back(static_cast<char>(0x80 | (lower & 0x3F)));
@@ -279,7 +280,7 @@ std::optional<FenceLine> ReadFence(absl::string_view line) {
   if (fence.length < 3) return std::nullopt;
   const absl::string_view info = line.substr(fence.length);
   fence.bare = !text::HasText(info);
-  // Three backticks on one line with more behind them are a code span, not a fence.
+  // Three backticks followed by more on the same line are a code span, not a fence.
   if (fence.mark == '`' && info.find('`') != absl::string_view::npos) return std::nullopt;
   return fence;
 }
@@ -381,11 +382,17 @@ std::optional<ItemMarker> ReadItemMarker(absl::string_view line, const Language&
   }
   if (text::IsDigit(first.value)) return ReadNumbered(line);
   if (!text::IsLetter(first.value)) return std::nullopt;
-  // Most lines begin with a plain word: tell at their first bytes that they have no marker.
+  // Most lines begin with a plain word. Each of these functions rejects them after a few bytes.
   if (const auto lettered = ReadLettered(line)) return lettered;
   if (const auto section = ReadEastAsianSection(line)) return section;
   if (const auto question = ReadQuestion(line)) return question;
   return ReadSection(line, language);
+}
+
+absl::string_view StripQuoteMarkers(absl::string_view line) {
+  size_t at = 0;
+  while (at < line.size() && (line[at] == '>' || line[at] == ' ')) ++at;
+  return line.substr(at);
 }
 
 bool IsTermLine(absl::string_view line) {

@@ -1,4 +1,5 @@
-// What single lines of plain text and Markdown look like. Lines are given without their line end.
+// SPDX-License-Identifier: Apache-2.0
+// Recognizes the forms of single lines of plain text and Markdown. Lines have no line end.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_LINE_SHAPES_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_LINE_SHAPES_H_
 
@@ -11,38 +12,38 @@
 
 namespace footnote::segmentation {
 
-// The columns of spaces and tabs (to stops of four) that a line begins with, and their bytes.
+// The spaces and tabs at the beginning of a line. Tab stops are four columns apart.
 struct Indent {
   size_t columns = 0;
   size_t bytes = 0;
 };
 Indent IndentOf(absl::string_view line);
 
-// The opening or closing line of a fenced code block, without its indentation.
+// The first or last line of a fenced code block, without its indentation.
 struct FenceLine {
   char mark = 0;  // '`' or '~'
   size_t length = 0;
-  bool bare = false;  // nothing behind: may close
+  bool bare = false;  // no text follows: it can close a fence
 };
 std::optional<FenceLine> ReadFence(absl::string_view line);
 
-// "## Title": 1 to 6; 0 if it is no heading.
+// Returns the level of a heading such as "## Title", 1 to 6; 0 if `line` is not a heading.
 size_t HeadingLevel(absl::string_view line);
 
-// "=====" or "-----": makes the line above a heading.
+// True for "=====" or "-----", which makes the line above a heading.
 bool IsUnderline(absl::string_view line);
 
-// "|---|:-:|", the line under a table's head.
+// True for the line below the head of a table: "|---|:-:|".
 bool IsTableDelimiter(absl::string_view line);
 
-// "| a | b |".
+// True for "| a | b |".
 bool IsPipedRow(absl::string_view line);
 
-// What ends an HTML block that begins with this line; nullopt if none begins, empty for a blank
-// line.
+// Returns the text that closes the HTML block that begins with `line`; empty if a blank line closes
+// it; nullopt if no block begins.
 std::optional<absl::string_view> ReadHtmlStart(absl::string_view line);
 
-// The marker that an item begins with.
+// The marker of a list item or section, or the term of a definition.
 struct ItemMarker {
   enum Family : uint8_t {
     kBullet,
@@ -57,14 +58,17 @@ struct ItemMarker {
   };
   Family family = kBullet;
   char bullet = 0;
-  // Of a numbered item; 0 of others.
+  // The number of the item; 0 if it has none.
   size_t number = 0;
-  // Bytes of the marker and the blanks behind it.
+  // The length of the marker and the blanks after it.
   size_t bytes = 0;
 };
 std::optional<ItemMarker> ReadItemMarker(absl::string_view line, const Language& language);
 
-// "Rate limits: 1000 per hour." One line alone makes no list of terms.
+// Returns `line` without the markers of block quotations, ">", and spaces at its beginning.
+absl::string_view StripQuoteMarkers(absl::string_view line);
+
+// True for "Rate limits: 1000 per hour." A list of terms has at least two such lines.
 bool IsTermLine(absl::string_view line);
 
 }  // namespace footnote::segmentation

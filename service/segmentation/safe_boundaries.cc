@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/safe_boundaries.h"
 
 #include "service/text/characters.h"
@@ -63,7 +64,7 @@ bool SafeBoundaries::Next() {
   return false;
 }
 
-// Of the place before the character that was taken last.
+// True if the offset before the last character is safe.
 bool SafeBoundaries::IsSafe(char32_t left, char32_t right) {
   const size_t at = next_ - text::DecodeBefore(text_, next_).size;
   if (at > url_begin_ && at < url_end_) return false;
@@ -76,7 +77,7 @@ bool SafeBoundaries::IsSafe(char32_t left, char32_t right) {
   return !JoinsDigits(left) || !text::IsDigit(right) || !text::IsDigit(before_last_);
 }
 
-// Looks for a URL or an address in the run of visible ASCII that begins at `begin`.
+// Finds a URL or an e-mail address in the run of visible ASCII that begins at `begin`.
 void SafeBoundaries::FindUrl(size_t begin) {
   size_t end = begin;
   while (end < text_.size() && IsVisibleAscii(text_[end])) ++end;

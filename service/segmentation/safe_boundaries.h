@@ -1,4 +1,5 @@
-// The places at which a text can be cut though no rule of language or structure asks for it.
+// SPDX-License-Identifier: Apache-2.0
+// The offsets at which a text can be split if no sentence or structure ends there.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_SAFE_BOUNDARIES_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_SAFE_BOUNDARIES_H_
 
@@ -12,22 +13,22 @@
 
 namespace footnote::segmentation {
 
-// How good a place is, worst first.
+// The quality of a boundary, worst first.
 enum class BoundaryRank : uint8_t { kGrapheme, kBlank, kClause, kSentence };
 
-// Walks over a text once, from its start. The boundaries are those of graphemes that have no blank
-// on their right and are not inside of a number, a URL, code, a table row or the like.
+// Iterates over the safe boundaries of a text: the boundaries of graphemes that are not before a
+// blank and not inside a number, a URL, code, a table row or the like.
 class SafeBoundaries {
  public:
   // `parts` are those of `text`; both must outlive this.
   SafeBoundaries(absl::string_view text, const std::vector<Part>& parts)
       : text_(text), parts_(parts) {}
 
-  // Goes to the next boundary; false at the end of the text.
+  // Moves to the next boundary. Returns false at the end of the text.
   bool Next();
 
   size_t position() const { return position_; }
-  // Without regard to sentences.
+  // The rank of the boundary. Never kSentence: ignores sentences.
   BoundaryRank rank() const { return rank_; }
 
  private:
@@ -43,8 +44,8 @@ class SafeBoundaries {
   char32_t last_ = 0;  // the character before `next_`
   char32_t before_last_ = 0;
   char32_t last_visible_ = 0;
-  size_t next_ = 0;     // the character to take next
-  size_t run_end_ = 0;  // of the run of visible ASCII that was looked at last
+  size_t next_ = 0;     // the offset of the next character
+  size_t run_end_ = 0;  // the end of the last run of visible ASCII
   size_t url_begin_ = 0;
   size_t url_end_ = 0;
 };

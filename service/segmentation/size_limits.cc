@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/size_limits.h"
 
 #include <algorithm>
@@ -12,13 +13,14 @@ namespace {
 
 constexpr size_t kRanks = static_cast<size_t>(BoundaryRank::kSentence) + 1;
 
-// The best of the boundaries seen since a block began: the last one of each rank.
+// The last boundary of each rank since the beginning of a block.
 class Candidates {
  public:
-  void See(size_t position, BoundaryRank rank) { last_[static_cast<size_t>(rank)] = position; }
+  void Add(size_t position, BoundaryRank rank) { last_[static_cast<size_t>(rank)] = position; }
 
-  // The place to cut a block that began at `begin`: of the best rank that leaves a block of a
-  // quarter of `max_bytes` or more, else the last of all; `begin` if there is none.
+  // Returns the offset at which to split a block that begins at `begin`: the boundary of the best
+  // rank that makes a block of at least a quarter of `max_bytes`, else the last boundary; `begin`
+  // if there is none.
   size_t Best(size_t begin, size_t max_bytes) const {
     size_t best = begin;
     for (size_t rank = kRanks; rank > 0; --rank) {
@@ -49,21 +51,20 @@ class Splitter {
     for (size_t i = 0; i <= blocks_.splits.size(); ++i) {
       const size_t end = i < blocks_.splits.size() ? blocks_.splits[i] : text_.size();
       flags_ = blocks_.flags.empty() ? 0 : blocks_.flags[i];
-      // A cut before the first visible character would make a blank block.
+      // A split before the first visible character would make a blank block.
       const size_t visible = text::SkipBlanks(text_, begin);
       while (more && boundaries_.position() <= visible) more = boundaries_.Next();
       Candidates candidates;
       while (end - begin > max_bytes_) {
-        // All boundaries within reach, then the best of them.
         while (more && boundaries_.position() < end &&
                boundaries_.position() - begin <= max_bytes_) {
-          candidates.See(boundaries_.position(), Rank());
+          candidates.Add(boundaries_.position(), Rank());
           more = boundaries_.Next();
         }
         size_t split = candidates.Best(begin, max_bytes_);
         uint8_t flag = kForcedSplit;
         if (split == begin) {
-          // None within reach: the next one beyond it.
+          // There is no boundary within the maximum: use the next one.
           flag |= kOverMaximum;
           split = more ? std::min(boundaries_.position(), end) : end;
         }
@@ -109,7 +110,7 @@ void JoinShortBlocks(absl::string_view text, size_t min_bytes, size_t max_bytes,
                      FlaggedSplits* blocks) {
   FlaggedSplits joined;
   size_t begin = 0;
-  size_t last_begin = 0;  // of the block before the one that begins at `begin`
+  size_t last_begin = 0;  // the beginning of the block before `begin`
   uint8_t flag = 0;
   const auto fits = [max_bytes](size_t bytes) { return max_bytes == 0 || bytes <= max_bytes; };
   for (size_t i = 0; i < blocks->splits.size(); ++i) {

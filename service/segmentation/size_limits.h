@@ -1,4 +1,5 @@
-// Holds blocks to the sizes that a caller asks for.
+// SPDX-License-Identifier: Apache-2.0
+// Applies size limits to blocks.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_SIZE_LIMITS_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_SIZE_LIMITS_H_
 
@@ -11,33 +12,33 @@
 
 namespace footnote::segmentation {
 
-// Bits.
+// The effects of the limits on a block. Bits.
 enum BlockFlag : uint8_t {
-  // Joined from blocks below the minimum.
+  // The block was joined from blocks below the minimum.
   kJoined = 1u << 0,
-  // Ends where it does only because of the maximum.
+  // The block ends at this offset only because of the maximum.
   kForcedSplit = 1u << 1,
-  // Above the maximum all the same: code, a table row, a URL or a number is never cut.
+  // The block exceeds the maximum: code, table rows, URLs and numbers are never split.
   kOverMaximum = 1u << 2,
 };
 
-// Where blocks begin, ascending, the first at 0 left out; and BlockFlag bits of each block, one
-// more than cuts, or empty if none has any.
+// The offsets at which blocks begin, ascending, without the first one, 0; and the BlockFlag bits of
+// each block: one more than splits, or empty if no block has any.
 struct FlaggedSplits {
   std::vector<size_t> splits;
   std::vector<uint8_t> flags;
 };
 
-// Joins blocks of `text` shorter than `min_bytes` with the next, the last with the one before,
-// where the two are no longer than `max_bytes` (0: no limit).
+// Joins each block of `text` shorter than `min_bytes` with the next block, and the last one with
+// the block before, unless the result is longer than `max_bytes` (0: no limit).
 void JoinShortBlocks(absl::string_view text, size_t min_bytes, size_t max_bytes,
                      FlaggedSplits* blocks);
 
-// Whether `blocks` have one longer than `max_bytes`.
+// True if a block is longer than `max_bytes`.
 bool HasLongBlock(absl::string_view text, size_t max_bytes, const FlaggedSplits& blocks);
 
-// Cuts blocks longer than `max_bytes`: behind a sentence (`sentences` are cuts, ascending), else a
-// clause, else at a blank, else between graphemes. `parts` are those of `text`.
+// Splits blocks longer than `max_bytes`: after a sentence (`sentences` are splits, ascending), else
+// after a clause, else at a blank, else between graphemes. `parts` are the parts of `text`.
 void SplitLongBlocks(absl::string_view text, const std::vector<Part>& parts,
                      const std::vector<size_t>& sentences, size_t max_bytes, FlaggedSplits* blocks);
 

@@ -1,38 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/structure.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "service/segmentation/enclosed_block.h"
 #include "service/segmentation/line_shapes.h"
+#include "service/segmentation/lines.h"
 #include "service/text/characters.h"
 #include "service/text/utf8.h"
 
 namespace footnote::segmentation {
 namespace {
 
-// A line: [begin, end) without its line end, and where the next begins.
-struct Line {
-  size_t begin = 0;
-  size_t end = 0;
-  size_t next = 0;
-};
-
 class PartFinder {
  public:
   PartFinder(absl::string_view text, const Language& language)
-      : text_(text),
-        language_(language),
-        line_end_(std::memchr(text.data(), '\n', text.size()) == nullptr ? '\r' : '\n') {}
+      : text_(text), language_(language), lines_(text), block_(text) {}
 
   std::vector<Part> Run() {
     parts_.push_back({});
     size_t at = TakeFrontMatter();
     while (at < text_.size()) {
-      const Line line = LineAt(at);
+      const Line line = lines_.At(at);
       TakeLine(line);
       at = line.next;
     }
@@ -41,44 +34,17 @@ class PartFinder {
   }
 
  private:
-  // What encloses the lines until it ends.
-  enum class Inside { kNothing, kFence, kMath, kHtml, kTable };
-
-  // The item that is open, the outermost one.
+  // The outermost item.
   struct Item {
     bool open = false;
     ItemMarker marker;
-    size_t indent = 0;   // columns before the marker
-    size_t content = 0;  // columns before its text
+    size_t indent = 0;   // the columns before the marker
+    size_t content = 0;  // the columns before its text
   };
 
-  Line LineAt(size_t begin) const {
-    const void* found = std::memchr(text_.data() + begin, line_end_, text_.size() - begin);
-    Line line;
-    line.begin = begin;
-    line.next = found == nullptr
-                    ? text_.size()
-                    : static_cast<size_t>(static_cast<const char*>(found) - text_.data()) + 1;
-    line.end = found == nullptr ? line.next : line.next - 1;
-    if (line.end > begin && line_end_ == '\n' && text_[line.end - 1] == '\r') --line.end;
-    return line;
-  }
-
-  absl::string_view Content(const Line& line) const {
-    return text_.substr(line.begin, line.end - line.begin);
-  }
-
-  static bool IsBlankLine(absl::string_view line) {
-    if (line.empty()) return true;
-    // All white space is below '!' or not ASCII.
-    const auto first = static_cast<unsigned char>(line[0]);
-    if (first > 0x20 && first < 0x80) return false;
-    return !text::HasText(line);
-  }
-
-  // Begins a part with `line`, unless the first, which nothing has joined yet, can be it.
+  // Begins a part with `line`, or continues the first part if it has no text yet.
   void Begin(const Line& line, Part::Kind kind, bool paragraph, bool item) {
-    // A heading is glued to what follows it.
+    // A heading and the text after it are one paragraph.
     if (parts_.back().kind == Part::kHeading) paragraph = false;
     if (!any_text_) {
       parts_.back().kind = kind;
@@ -93,36 +59,36 @@ class PartFinder {
     any_text_ = true;
   }
 
-  // "---", lines, "---" before everything else.
+  // Takes front matter: "---", lines, "---" at the beginning. Returns the offset after it, or 0.
   size_t TakeFrontMatter() {
-    const Line first = LineAt(0);
-    if (text_.empty() || Content(first) != "---" || line_end_ != '\n') return 0;
-    const Line second = LineAt(first.next);
-    if (first.next == text_.size() || Content(second).find(':') == absl::string_view::npos) {
+    const Line first = lines_.At(0);
+    if (text_.empty() || lines_.Content(first) != "---" || !lines_.end_with_lf()) return 0;
+    const Line second = lines_.At(first.next);
+    if (first.next == text_.size() || lines_.Content(second).find(':') == absl::string_view::npos) {
       return 0;
     }
     const size_t close = text_.find("\n---", first.next - 1);
     if (close == absl::string_view::npos) return 0;
-    const Line last = LineAt(close + 1);
-    if (Content(last) != "---") return 0;
+    const Line last = lines_.At(close + 1);
+    if (lines_.Content(last) != "---") return 0;
     Begin(first, Part::kVerbatim, true, true);
     after_block_ = true;
     return last.next;
   }
 
   void TakeLine(const Line& line) {
-    const absl::string_view whole = Content(line);
-    if (inside_ != Inside::kNothing && TakeInside(line, whole)) return;
-    if (IsBlankLine(whole)) {
+    const absl::string_view text = lines_.Content(line);
+    if (block_.is_open() && TakeEnclosed(line, text)) return;
+    if (IsBlankLine(text)) {
       blank_ = any_text_;
       term_lines_ = quote_ = false;
-      lines_ = 0;
+      paragraph_lines_ = 0;
       return;
     }
-    // Byte order marks are no part of a line's beginning.
-    size_t skip = line.begin == 0 && absl::StartsWith(whole, "\xEF\xBB\xBF") ? 3 : 0;
-    const Indent indent = IndentOf(whole.substr(skip));
-    const absl::string_view content = whole.substr(skip + indent.bytes);
+    // A byte order mark does not count as indentation.
+    size_t skip = line.begin == 0 && absl::StartsWith(text, "\xEF\xBB\xBF") ? 3 : 0;
+    const Indent indent = IndentOf(text.substr(skip));
+    const absl::string_view content = text.substr(skip + indent.bytes);
     if (content.empty()) {
       TakeProse(line, content, indent.columns);
     } else if (!TakeBlock(line, content, indent.columns)) {
@@ -131,78 +97,21 @@ class PartFinder {
     blank_ = false;
   }
 
-  // Takes a line inside of a fence, math, HTML or a table; false if it is outside again.
-  bool TakeInside(const Line& line, absl::string_view whole) {
-    switch (inside_) {
-      case Inside::kFence:
-        return TakeFenced(whole);
-      case Inside::kMath:
-        if (absl::EndsWith(whole, closer_)) Leave();
-        return true;
-      case Inside::kHtml:
-        if (closer_.empty() ? IsBlankLine(whole) : absl::StrContains(whole, closer_)) {
-          const bool blank = closer_.empty();
-          Leave();
-          return !blank;
-        }
-        return true;
-      case Inside::kTable:
-        if (!IsBlankLine(whole) && whole.find('|') != absl::string_view::npos) {
-          if (line.begin != table_delimiter_) Begin(line, Part::kTableRow, false, true);
-          return true;
-        }
-        Leave();
-        return false;
-      case Inside::kNothing:
-        break;
-    }
-    return false;
+  // Takes a line while a block is open. Returns false if the line is outside the block.
+  bool TakeEnclosed(const Line& line, absl::string_view content) {
+    const EnclosedBlock::LineKind kind = block_.Take(line, content);
+    if (!block_.is_open()) after_block_ = true;
+    if (kind == EnclosedBlock::LineKind::kTableRow) Begin(line, Part::kTableRow, false, true);
+    return kind != EnclosedBlock::LineKind::kOutside;
   }
 
-  bool TakeFenced(absl::string_view whole) {
-    if (IsBlankLine(whole)) {
-      // Of a fence in a quotation each line is marked.
-      if (!fence_quoted_) return true;
-      Leave();
-      return false;
-    }
-    Indent indent = IndentOf(whole);
-    absl::string_view content = whole.substr(indent.bytes);
-    if (fence_quoted_) {
-      if (content[0] != '>') {
-        Leave();
-        return false;
-      }
-      content = StripQuoteMarks(content);
-      indent.columns = 0;
-    } else if (fence_content_ > 0 && indent.columns < fence_content_) {
-      // The item that holds the fence is over, and the fence with it.
-      const std::optional<FenceLine> fence = ReadFence(content);
-      if (!fence.has_value() || fence->mark != fence_.mark) {
-        Leave();
-        return false;
-      }
-    }
-    const std::optional<FenceLine> fence = ReadFence(content);
-    if (fence.has_value() && fence->bare && fence->mark == fence_.mark &&
-        fence->length >= fence_.length && indent.columns <= fence_content_ + 3) {
-      Leave();
-    }
-    return true;
-  }
-
-  void Leave() {
-    inside_ = Inside::kNothing;
-    after_block_ = true;
-  }
-
-  // Blocks of several lines that are no running text.
+  // Takes the first line of a block that is not running text. Returns false for other lines.
   bool TakeBlock(const Line& line, absl::string_view content, size_t columns) {
     const bool in_item = InItem(columns);
     const size_t base = item_.open ? content_columns_ : 0;
     absl::string_view inner = content;
     const bool quoted = content[0] == '>';
-    if (quoted) inner = StripQuoteMarks(content);
+    if (quoted) inner = StripQuoteMarkers(content);
     switch (inner.empty() ? '\0' : inner[0]) {
       case '`':
       case '~':
@@ -218,26 +127,21 @@ class PartFinder {
         }
         break;
       case '$':
-        if (!quoted && TrimmedIs(content, "$$") && Closes("$$", line)) {
-          BeginEnclosed(line, Inside::kMath, "$$", in_item);
+        if (!quoted && TrimmedIs(content, "$$") && block_.HasCloser("$$", line)) {
+          BeginVerbatim(line, in_item);
+          block_.OpenMath("$$");
           return true;
         }
         break;
       case '\\':
-        if (!quoted && TrimmedIs(content, "\\[") && Closes("\\]", line)) {
-          BeginEnclosed(line, Inside::kMath, "\\]", in_item);
+        if (!quoted && TrimmedIs(content, "\\[") && block_.HasCloser("\\]", line)) {
+          BeginVerbatim(line, in_item);
+          block_.OpenMath("\\]");
           return true;
         }
         break;
       case '<':
-        if (!quoted && columns <= base + 3) {
-          if (std::optional<absl::string_view> closer = ReadHtmlStart(content)) {
-            if (!closer->empty() && !Closes(*closer, line)) closer = "";
-            BeginEnclosed(line, Inside::kHtml, *closer, in_item);
-            if (!closer->empty() && absl::StrContains(content, *closer)) Leave();
-            return true;
-          }
-        }
+        if (!quoted && columns <= base + 3 && TakeHtml(line, content, in_item)) return true;
         break;
       case '#':
         if (!quoted && columns <= 3 && HeadingLevel(content) > 0) {
@@ -255,34 +159,30 @@ class PartFinder {
     return false;
   }
 
+  // Takes the first line of an HTML block. Returns false for other lines.
+  bool TakeHtml(const Line& line, absl::string_view content, bool in_item) {
+    std::optional<absl::string_view> closer = ReadHtmlStart(content);
+    if (!closer.has_value()) return false;
+    if (!closer->empty() && !block_.HasCloser(*closer, line)) closer = "";
+    BeginVerbatim(line, in_item);
+    block_.OpenHtml(*closer);
+    if (!closer->empty() && absl::StrContains(content, *closer)) {
+      block_.Close();
+      after_block_ = true;
+    }
+    return true;
+  }
+
   static bool TrimmedIs(absl::string_view content, absl::string_view mark) {
     return absl::StartsWith(content, mark) && !text::HasText(content.substr(mark.size()));
   }
 
-  // Whether `closer` stands anywhere behind the beginning of `line`. A text is searched to its end
-  // in vain once for each closer.
-  bool Closes(absl::string_view closer, const Line& line) {
-    for (const absl::string_view missing : missing_) {
-      if (missing == closer) return false;
-    }
-    const size_t from = closer[0] == '$' || closer[0] == '\\' ? line.end : line.begin;
-    if (text_.find(closer, from) != absl::string_view::npos) return true;
-    missing_.push_back(closer);
-    return false;
-  }
-
-  static absl::string_view StripQuoteMarks(absl::string_view content) {
-    size_t at = 0;
-    while (at < content.size() && (content[at] == '>' || content[at] == ' ')) ++at;
-    return content.substr(at);
-  }
-
-  // Whether a line with this indentation is of the open item.
+  // True if a line with this indentation belongs to the open item.
   bool InItem(size_t columns) const {
     return item_.open && columns >= item_.content && item_.content > 0;
   }
 
-  // Whether what begins at a margin still is of an item that has no indentation of its own.
+  // True if the open item includes paragraphs without indentation.
   bool HoldsParagraphs() const {
     return item_.open && (item_.marker.family == ItemMarker::kSection ||
                           item_.marker.family == ItemMarker::kQuestion);
@@ -293,26 +193,21 @@ class PartFinder {
     const bool joins = in_item || (quoted && quote_ && !blank_);
     if (!joins && !HoldsParagraphs()) item_.open = false;
     Begin(line, Part::kFence, !joins, !joins && !HoldsParagraphs() && !under_heading_);
-    inside_ = Inside::kFence;
-    fence_ = fence;
-    fence_quoted_ = quoted;
-    fence_content_ = content;
+    block_.OpenFence(fence, quoted, content);
     quote_ = quoted;
-    lines_ = 0;
+    paragraph_lines_ = 0;
   }
 
-  void BeginEnclosed(const Line& line, Inside inside, absl::string_view closer, bool in_item) {
+  void BeginVerbatim(const Line& line, bool in_item) {
     if (!in_item && !HoldsParagraphs()) item_.open = false;
     Begin(line, Part::kVerbatim, !in_item, !in_item && !HoldsParagraphs() && !under_heading_);
-    inside_ = inside;
-    closer_ = closer;
-    lines_ = 0;
+    paragraph_lines_ = 0;
   }
 
   bool BeginsTable(const Line& line, absl::string_view content) const {
     if (line.next >= text_.size()) return false;
-    const Line second = LineAt(line.next);
-    const absl::string_view next = Content(second);
+    const Line second = lines_.At(line.next);
+    const absl::string_view next = lines_.Content(second);
     const absl::string_view trimmed = next.substr(IndentOf(next).bytes);
     if (IsTableDelimiter(trimmed)) return true;
     return IsPipedRow(content) && IsPipedRow(trimmed);
@@ -321,12 +216,11 @@ class PartFinder {
   void BeginTable(const Line& line) {
     item_.open = false;
     Begin(line, Part::kTable, true, true);
-    inside_ = Inside::kTable;
-    lines_ = 0;
-    // The line under the head is of it.
-    const Line second = LineAt(line.next);
-    const absl::string_view next = Content(second);
-    if (IsTableDelimiter(next.substr(IndentOf(next).bytes))) table_delimiter_ = second.begin;
+    paragraph_lines_ = 0;
+    const Line second = lines_.At(line.next);
+    const absl::string_view next = lines_.Content(second);
+    const bool has_delimiter = IsTableDelimiter(next.substr(IndentOf(next).bytes));
+    block_.OpenTable(has_delimiter ? second.begin : absl::string_view::npos);
   }
 
   void TakeHeading(const Line& line) {
@@ -334,23 +228,23 @@ class PartFinder {
     item_.open = false;
     under_heading_ = true;
     after_block_ = quote_ = false;
-    lines_ = 0;
+    paragraph_lines_ = 0;
   }
 
-  // Whether the line at hand stands right under a paragraph of one line.
-  bool StandsUnderALine() const {
-    return lines_ == 1 && !blank_ && !item_.open && parts_.back().kind == Part::kProse;
+  // True if the current line is directly below a paragraph of one line.
+  bool IsBelowSingleLine() const {
+    return paragraph_lines_ == 1 && !blank_ && !item_.open && parts_.back().kind == Part::kProse;
   }
 
-  // Whether `line`, which reads like `fence`, is the underline of a title, as reStructuredText has
-  // it: of tildes, at least as long as the title, with a blank line below.
+  // True if `line`, which has the form of `fence`, is the underline of a title in reStructuredText:
+  // tildes, at least as long as the title, with a blank line below.
   bool Underlines(const Line& line, const FenceLine& fence) const {
-    if (fence.mark != '~' || !fence.bare || !StandsUnderALine()) return false;
+    if (fence.mark != '~' || !fence.bare || !IsBelowSingleLine()) return false;
     const size_t begin = parts_.back().begin;
     const absl::string_view title =
         absl::StripAsciiWhitespace(text_.substr(begin, line.begin - begin));
     if (text::Measure(title).code_points > fence.length) return false;
-    return line.next == text_.size() || IsBlankLine(Content(LineAt(line.next)));
+    return line.next == text_.size() || IsBlankLine(lines_.Content(lines_.At(line.next)));
   }
 
   void MakeTitleOfLineAbove() {
@@ -358,13 +252,13 @@ class PartFinder {
     title.kind = Part::kHeading;
     title.item = true;
     under_heading_ = true;
-    lines_ = 0;
+    paragraph_lines_ = 0;
   }
 
   void TakeText(const Line& line, absl::string_view content, size_t columns) {
-    // A title that is underlined, or a rule.
+    // The underline of a title, or a thematic break.
     if (IsUnderline(content) && columns <= 3) {
-      if (StandsUnderALine()) {
+      if (IsBelowSingleLine()) {
         MakeTitleOfLineAbove();
         return;
       }
@@ -399,7 +293,7 @@ class PartFinder {
       if (!IsTermLine(content)) return false;
       const bool follows = item_.open && item_.marker.family == ItemMarker::kTerm && term_lines_;
       if (!follows && !TermLineFollows(line)) return false;
-      if (!follows && lines_ > 0 && !blank_) return false;
+      if (!follows && paragraph_lines_ > 0 && !blank_) return false;
       marker.emplace();
       marker->family = ItemMarker::kTerm;
     }
@@ -412,7 +306,7 @@ class PartFinder {
     if (nested) {
       Begin(line, Part::kProse, blank_ && !InItem(columns), false);
     } else {
-      // A fence that ended an item leaves the list one paragraph.
+      // A fence that ended an item does not separate the paragraphs of a list.
       Begin(line, Part::kProse, blank_ || (after_block_ && !sibling), true);
       item_.open = true;
       item_.marker = *marker;
@@ -426,26 +320,23 @@ class PartFinder {
         marker->family <= ItemMarker::kCircled ? columns + Width(marker->bytes) : columns;
     term_lines_ = marker->family == ItemMarker::kTerm;
     after_block_ = false;
-    lines_ = 1;
-    // A fence may stand behind the marker.
+    paragraph_lines_ = 1;
+    // A fence can follow the marker.
     const absl::string_view rest = content.substr(std::min(marker->bytes, content.size()));
     if (const std::optional<FenceLine> fence = ReadFence(rest)) {
-      inside_ = Inside::kFence;
-      fence_ = *fence;
-      fence_quoted_ = false;
-      fence_content_ = content_columns_;
+      block_.OpenFence(*fence, false, content_columns_);
       parts_.back().kind = Part::kFence;
     }
     return true;
   }
 
-  // The columns of a marker with its blanks; a wide gap is the text's own.
+  // Returns the columns of a marker with its blanks. A wide gap belongs to the text.
   static size_t Width(size_t bytes) { return bytes < 2 ? 2 : (bytes > 6 ? 2 : bytes); }
 
-  // Whether a marker may begin an item where it stands: in the middle of a paragraph only the first
-  // of a list can, or the next of an open one.
+  // True if `marker` can begin an item at the current line. Within a paragraph, only the first
+  // marker of a list or the next one of an open list can.
   bool MayBeginItem(const ItemMarker& marker, bool nested, bool sibling) const {
-    if (!any_text_ || blank_ || after_block_ || lines_ == 0) return true;
+    if (!any_text_ || blank_ || after_block_ || paragraph_lines_ == 0) return true;
     if (marker.family == ItemMarker::kBullet || marker.family == ItemMarker::kTerm ||
         marker.family == ItemMarker::kQuestion) {
       return true;
@@ -460,47 +351,41 @@ class PartFinder {
 
   bool TermLineFollows(const Line& line) const {
     if (line.next >= text_.size()) return false;
-    return IsTermLine(Content(LineAt(line.next)));
+    return IsTermLine(lines_.Content(lines_.At(line.next)));
   }
 
   void TakeProse(const Line& line, absl::string_view content, size_t columns) {
-    // Japanese paragraphs are indented by a wide space.
+    // An ideographic space indents a Japanese paragraph.
     const bool wide_indent = any_text_ && absl::StartsWith(content, "\xE3\x80\x80");
     const bool begins =
         blank_ || after_block_ || wide_indent || !any_text_ || parts_.back().kind == Part::kHeading;
     if (begins) {
       const bool in_item = InItem(columns);
       const bool item = !in_item && !HoldsParagraphs() && (!under_heading_ || item_.open);
-      // Text at the margin ends a list.
+      // Text without indentation ends a list.
       if (!in_item && !HoldsParagraphs()) item_.open = false;
       Begin(line, Part::kProse, !in_item, item && parts_.back().kind != Part::kHeading);
-      lines_ = 0;
+      paragraph_lines_ = 0;
     }
     after_block_ = false;
-    ++lines_;
+    ++paragraph_lines_;
   }
 
   const absl::string_view text_;
   const Language& language_;
-  const char line_end_;
+  const Lines lines_;
+  EnclosedBlock block_;
   std::vector<Part> parts_;
-  bool any_text_ = false;     // before the line at hand
+  bool any_text_ = false;     // there is text before the current line
   bool blank_ = false;        // the line before is blank
   bool after_block_ = false;  // the line before ended a block
   bool under_heading_ = false;
-  bool quote_ = false;       // the line before is quoted
-  bool term_lines_ = false;  // the lines before are terms
-  size_t lines_ = 0;         // of the paragraph at hand
+  bool quote_ = false;          // the line before is quoted
+  bool term_lines_ = false;     // the lines before are terms
+  size_t paragraph_lines_ = 0;  // in the current paragraph
   Item item_;
   size_t last_number_ = 0;
-  size_t content_columns_ = 0;  // of the innermost item
-  Inside inside_ = Inside::kNothing;
-  absl::string_view closer_;
-  FenceLine fence_;
-  bool fence_quoted_ = false;
-  size_t fence_content_ = 0;
-  size_t table_delimiter_ = 0;
-  std::vector<absl::string_view> missing_;
+  size_t content_columns_ = 0;  // the columns before the text of the innermost item
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The parts of a text that its lines show: paragraphs, headings, items, code, tables.
+// SPDX-License-Identifier: Apache-2.0
+// Finds the parts of a text from its lines: paragraphs, headings, list items, code, tables.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_STRUCTURE_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_STRUCTURE_H_
 
@@ -11,26 +12,25 @@
 
 namespace footnote::segmentation {
 
-// A run of whole lines; blank lines are of the part before them.
+// One or more lines. Blank lines belong to the part before them.
 struct Part {
   enum Kind : uint8_t {
     kProse,
     kHeading,
-    kFence,     // whole, from its first line to its last
-    kTable,     // its head with the line under it
-    kTableRow,  // one
-    kVerbatim,  // HTML, display math, front matter: whole
+    kFence,     // the complete code fence
+    kTable,     // the head of a table, with the line below it
+    kTableRow,  // one row
+    kVerbatim,  // complete HTML, display math or front matter
   };
   size_t begin = 0;
   Kind kind = kProse;
-  // Whether a paragraph, and whether an item begins here, which the part before is none of.
+  // True if a paragraph, or an item, begins with this part and does not include the part before.
   bool paragraph = false;
   bool item = false;
 };
 
-// The parts of `text`, in order and gapless; the first begins at 0. Follows CommonMark, loosely,
-// where a text is Markdown, and common sense where it is not. Lines end with LF or CR LF, or with
-// CR in a text that has no LF. Time is linear in `text`.
+// Returns the parts of `text`, in order and without gaps; the first begins at 0. Follows CommonMark
+// loosely, with additions for plain text. Lines end as in Lines. Takes time linear in `text`.
 std::vector<Part> FindParts(absl::string_view text, const Language& language);
 
 }  // namespace footnote::segmentation

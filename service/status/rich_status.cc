@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/status/rich_status.h"
 
 #include <unicode/utf8.h>
@@ -14,7 +15,7 @@
 namespace footnote::status {
 namespace {
 
-constexpr absl::string_view kDomain = "footnote";
+constexpr absl::string_view kDomain = "footnote.dev";
 constexpr size_t kMaxMessageBytes = 512;
 constexpr size_t kMaxValueBytes = 500;
 constexpr size_t kMaxFieldBytes = 200;
@@ -24,12 +25,12 @@ constexpr size_t kMaxErrorBytes = 4096;
 constexpr size_t kStatusOverhead = 16;
 constexpr size_t kDetailOverhead = 16;
 
-// `text` as well-formed UTF-8 of at most `max_bytes` bytes.
+// Returns `text` as well-formed UTF-8 of at most `max_bytes` bytes.
 std::string Fit(absl::string_view text, size_t max_bytes) {
   constexpr absl::string_view kEllipsis = "...";
   constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";
   std::string out;
-  size_t cut = 0;  // the longest prefix of `out` that leaves room for the ellipsis
+  size_t truncated = 0;  // the length of the longest prefix of `out` that fits with the ellipsis
   size_t i = 0;
   while (i < text.size()) {
     const size_t start = i;
@@ -37,16 +38,17 @@ std::string Fit(absl::string_view text, size_t max_bytes) {
     U8_NEXT(text.data(), i, text.size(), c);
     const absl::string_view character = c < 0 ? kReplacement : text.substr(start, i - start);
     if (out.size() + character.size() > max_bytes) {
-      out.resize(cut);
+      out.resize(truncated);
       return absl::StrCat(out, kEllipsis);
     }
     out.append(character.data(), character.size());
-    if (out.size() + kEllipsis.size() <= max_bytes) cut = out.size();
+    if (out.size() + kEllipsis.size() <= max_bytes) truncated = out.size();
   }
   return out;
 }
 
-// Protocol Buffers write a map in no particular order; equal errors should be equal bytes.
+// Serializes deterministically, so that equal errors have equal bytes: the order of a map is
+// otherwise unspecified.
 absl::Cord Serialize(const google::protobuf::MessageLite& message) {
   std::string bytes;
   {
@@ -79,7 +81,7 @@ void AddMetadata(const std::vector<std::pair<std::string, std::string>>& metadat
   }
 }
 
-// "hits[0].text: is empty", or "3 violations: hits[0].text: is empty; and 2 more".
+// Returns "FIELD: DESCRIPTION", or "3 violations: FIELD: DESCRIPTION; and 2 more".
 std::string Summary(const std::vector<Violation>& violations, size_t total) {
   if (violations.empty()) return "the request is not valid";
   const Violation& first = violations.front();
@@ -122,7 +124,7 @@ void AddErrorMetadata(const std::vector<std::pair<std::string, std::string>>& me
 }
 
 void AddRetryInfo(absl::Duration delay, absl::Status* status) {
-  // The most that google.protobuf.Duration may hold.
+  // The maximum of google.protobuf.Duration.
   constexpr int64_t kMaxSeconds = 315'576'000'000;
   delay = std::clamp(delay, absl::ZeroDuration(), absl::Seconds(kMaxSeconds));
   absl::Duration rest;
@@ -135,7 +137,7 @@ void AddRetryInfo(absl::Duration delay, absl::Status* status) {
 
 absl::Status InvalidRequest(const std::vector<Violation>& violations, size_t total) {
   absl::Status status =
-      ErrorWithInfo(absl::StatusCode::kInvalidArgument, "INVALID_REQUEST",
+      ErrorWithInfo(absl::StatusCode::kInvalidArgument, v1::ErrorReason_Name(v1::INVALID_REQUEST),
                     Summary(violations, total), {{"violations", absl::StrCat(total)}});
 
   size_t room = kMaxErrorBytes - kStatusOverhead - status.message().size() -
@@ -145,8 +147,9 @@ absl::Status InvalidRequest(const std::vector<Violation>& violations, size_t tot
   for (const Violation& violation : violations) {
     google::rpc::BadRequest::FieldViolation one;
     one.set_field(Fit(violation.field, kMaxFieldBytes));
+    one.set_reason(v1::ViolationReason_Name(violation.reason));
     one.set_description(Fit(violation.description, kMaxDescriptionBytes));
-    constexpr size_t kElementOverhead = 4;  // its tag and length
+    constexpr size_t kElementOverhead = 4;  // the tag and the length
     const size_t bytes = one.ByteSizeLong() + kElementOverhead;
     if (bytes > room) break;
     room -= bytes;

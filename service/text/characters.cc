@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/text/characters.h"
 
 #include <unicode/uchar.h>
@@ -22,7 +23,7 @@ CodePoint DecodeAt(absl::string_view text, size_t at) {
 }
 
 CodePoint DecodeBefore(absl::string_view text, size_t at) {
-  // Of the last bytes only: ICU counts them in 32 bits.
+  // Passes only the last bytes, because ICU uses 32-bit offsets.
   const size_t window = at < 8 ? 0 : at - 8;
   int32_t begin = static_cast<int32_t>(at - window);
   UChar32 c;

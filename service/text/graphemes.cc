@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/text/graphemes.h"
 
 #include <unicode/uchar.h>
@@ -18,7 +19,7 @@ bool IsExtender(UGraphemeClusterBreak b) {
   return b == U_GCB_EXTEND || b == U_GCB_ZWJ || b == U_GCB_SPACING_MARK;
 }
 
-// The scripts in which a virama joins two consonants, by their blocks.
+// True for the Unicode blocks of the scripts in which a virama joins two consonants.
 bool JoinsConsonants(char32_t c) {
   return (c >= 0x900 && c < 0xA00) || (c >= 0xA80 && c < 0xB80) || (c >= 0xC00 && c < 0xC80) ||
          (c >= 0xD00 && c < 0xD80);
@@ -29,7 +30,7 @@ UIndicSyllabicCategory SyllabicOf(char32_t c) {
       u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_INDIC_SYLLABIC_CATEGORY));
 }
 
-// Rules GB3 to GB9b.
+// Applies rules GB3 to GB9b of UAX #29.
 bool MaySplit(UGraphemeClusterBreak left, UGraphemeClusterBreak right) {
   if (left == U_GCB_CR && right == U_GCB_LF) return false;
   if (IsControl(left) || IsControl(right)) return true;

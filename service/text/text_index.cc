@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/text/text_index.h"
 
 #include <algorithm>
@@ -12,36 +13,36 @@ constexpr size_t kStride = 512;
 
 TextIndex::TextIndex(absl::string_view text) : text_(text), length_(Measure(text)) {
   if (IsAscii()) return;
-  marks_.reserve(text.size() / kStride + 1);
-  TextLength mark;
+  samples_.reserve(text.size() / kStride + 1);
+  TextLength sample;
   for (size_t at = 0; at <= text.size(); at += kStride) {
-    marks_.push_back(mark);
-    mark += Measure(text.substr(at, kStride));
+    samples_.push_back(sample);
+    sample += Measure(text.substr(at, kStride));
   }
 }
 
 TextLength TextIndex::AtByte(size_t byte) const {
   if (IsAscii()) return {byte, byte, byte};
-  TextLength place = marks_[byte / kStride];
-  place += Measure(text_.substr(place.bytes, byte - place.bytes));
-  return place;
+  TextLength offset = samples_[byte / kStride];
+  offset += Measure(text_.substr(offset.bytes, byte - offset.bytes));
+  return offset;
 }
 
 TextLength TextIndex::AtCodePoint(size_t number) const {
   if (number >= length_.code_points) return length_;
   if (IsAscii()) return {number, number, number};
   const auto above =
-      std::upper_bound(marks_.begin(), marks_.end(), number,
-                       [](size_t n, const TextLength& mark) { return n < mark.code_points; });
-  TextLength place = *(above - 1);
-  for (; place.bytes < text_.size(); ++place.bytes) {
-    const auto byte = static_cast<uint8_t>(text_[place.bytes]);
+      std::upper_bound(samples_.begin(), samples_.end(), number,
+                       [](size_t n, const TextLength& sample) { return n < sample.code_points; });
+  TextLength offset = *(above - 1);
+  for (; offset.bytes < text_.size(); ++offset.bytes) {
+    const auto byte = static_cast<uint8_t>(text_[offset.bytes]);
     if ((byte & 0xC0) == 0x80) continue;
-    if (place.code_points == number) break;
-    ++place.code_points;
-    place.utf16 += byte >= 0xF0 ? 2 : 1;
+    if (offset.code_points == number) break;
+    ++offset.code_points;
+    offset.utf16 += byte >= 0xF0 ? 2 : 1;
   }
-  return place;
+  return offset;
 }
 
 v1::Span MakeSpan(const TextLength& start, const TextLength& end) {

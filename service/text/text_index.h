@@ -1,4 +1,5 @@
-// Places in a text, from one unit to the others.
+// SPDX-License-Identifier: Apache-2.0
+// Converts offsets in a text between bytes, UTF-16 code units and code points.
 #ifndef FOOTNOTE_SERVICE_TEXT_TEXT_INDEX_H_
 #define FOOTNOTE_SERVICE_TEXT_TEXT_INDEX_H_
 
@@ -11,21 +12,22 @@
 
 namespace footnote::text {
 
-// Finds places of one text, in no order, each in time that does not grow with the text (by byte) or
-// with its logarithm only (by code point). Is made in time linear in the text; holds little beside
-// an ASCII text, and about a twentieth of any other. Immutable.
+// Looks up offsets of one text in any order: in constant time by byte, in logarithmic time by code
+// point. Construction takes time linear in the text. Uses almost no memory for an ASCII text, and
+// about a twentieth of the size of any other text. Immutable.
 class TextIndex {
  public:
   // `text` is well-formed UTF-8 and must outlive the index.
   explicit TextIndex(absl::string_view text);
 
-  // Of the whole text.
+  // The length of the text.
   const TextLength& length() const { return length_; }
 
-  // The place at `byte`, which begins a code point or is the end.
+  // Returns the offset that corresponds to `byte`, which begins a code point or is the end.
   TextLength AtByte(size_t byte) const;
 
-  // The place of code point number `number`, or the end for any number from length().code_points.
+  // Returns the offset of the code point with the 0-based number `number`, or the end if there is
+  // no such code point.
   TextLength AtCodePoint(size_t number) const;
 
  private:
@@ -33,12 +35,12 @@ class TextIndex {
 
   const absl::string_view text_;
   TextLength length_;
-  // Of a text that is not ASCII: what lies before every kStride-th byte. Code points count with
-  // their first byte.
-  std::vector<TextLength> marks_;
+  // The offset of every kStride-th byte; empty for an ASCII text. A code point counts as before a
+  // byte if its first byte is.
+  std::vector<TextLength> samples_;
 };
 
-// The span from `start` to `end` in all three units.
+// Returns or sets the half-open span from `start` to `end` in all three units.
 v1::Span MakeSpan(const TextLength& start, const TextLength& end);
 void SetSpan(const TextLength& start, const TextLength& end, v1::Span* span);
 

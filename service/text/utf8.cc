@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/text/utf8.h"
 
 #include <simdjson.h>
@@ -10,7 +11,7 @@ namespace {
 
 constexpr uint64_t kLowBits = 0x0101010101010101;
 
-// The sum of the eight bytes of `ones`, each 0 or 1.
+// Returns the sum of the eight bytes of `ones`, each of which is 0 or 1.
 size_t SumOfBytes(uint64_t ones) { return (ones * kLowBits) >> 56; }
 
 bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
@@ -33,7 +34,7 @@ TextLength Measure(absl::string_view text) {
     four_byte_leads += static_cast<unsigned char>(text[i]) >= 0xF0;
   }
   const size_t code_points = text.size() - continuations;
-  // A character of four bytes is a surrogate pair, every other one unit.
+  // A character of four bytes is a surrogate pair in UTF-16; all others are one unit.
   return {text.size(), code_points + four_byte_leads, code_points};
 }
 

@@ -1,4 +1,5 @@
-// Facts about UTF-8 text that the rest of the room is built on.
+// SPDX-License-Identifier: Apache-2.0
+// Measures and validates UTF-8 text.
 #ifndef FOOTNOTE_SERVICE_TEXT_UTF8_H_
 #define FOOTNOTE_SERVICE_TEXT_UTF8_H_
 
@@ -20,7 +21,7 @@ struct ByteRange {
   }
 };
 
-// The length of a text, or a place in it, in the three units that callers count in.
+// The length of a text, or an offset in it, in the three units of the API.
 struct TextLength {
   size_t bytes = 0;
   size_t utf16 = 0;
@@ -34,18 +35,18 @@ struct TextLength {
   }
 };
 
-// The length of well-formed UTF-8 `text`, in time linear in its bytes.
+// Returns the length of well-formed UTF-8 `text`. Takes linear time.
 TextLength Measure(absl::string_view text);
 
-// The byte offset of the first ill-formed sequence (surrogates and overlong forms included), or
-// nullopt if `text` is well-formed.
+// Returns the byte offset of the first ill-formed sequence, or nullopt if `text` is well-formed.
+// Surrogates and overlong forms are ill-formed.
 std::optional<size_t> FindIllFormed(absl::string_view text);
 
-// Whether `c` is white space to the API: Unicode's White_Space, and U+001C to U+001F. U+200B and
-// U+FEFF are not.
+// True if the API treats `c` as white space: the White_Space property of Unicode, and U+001C to
+// U+001F. False for U+200B and U+FEFF.
 bool IsWhiteSpace(char32_t c);
 
-// Whether well-formed `text` has anything but white space.
+// True if well-formed `text` has a character that is not white space.
 bool HasText(absl::string_view text);
 
 }  // namespace footnote::text

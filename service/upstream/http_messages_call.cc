@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/http_messages_call.h"
 
 #include <algorithm>
@@ -17,20 +18,19 @@
 namespace footnote::upstream {
 namespace {
 
-using messages::StreamReader;
 using Cause = TransferResult::Cause;
 
 // The spare capacity that lets ParseMessage work in place.
 constexpr size_t kParserPadding = 64;
-// What a response's own word about its size may make us reserve.
+// The limit on the memory that a content-length header reserves.
 constexpr size_t kMaxReserve = 1 << 20;
-// Errors of the API are far smaller; of anything else only the start is looked at.
+// Errors of the API are much smaller; only the start of any other body is used.
 constexpr size_t kMaxOtherBody = 64 << 10;
-// How long the rest of a response is waited for once its message has ended.
+// The maximum time to wait for the rest of a response after its message has ended.
 constexpr absl::Duration kMaxRest = absl::Seconds(1);
 
-// The events of one read, in memory that the thread keeps from one to the next: events are large,
-// and a burst of them would be most of what its stream allocates.
+// The events of one read, in memory that the thread reuses for the next: events are large, and most
+// of the memory that a stream allocates would be for them.
 class EventBatch {
  public:
   EventBatch() : events_(std::exchange(Spare(), {})) {}
@@ -41,13 +41,13 @@ class EventBatch {
     if (events_.capacity() <= kMaxSpare) Spare() = std::move(events_);
   }
 
-  // One more, to be set; good until the next one is added.
+  // Adds an event to be set; valid until the next one is added.
   messages::StreamEvent* Add() {
     return &std::get<messages::StreamEvent>(events_.emplace_back(
-        std::in_place_type<messages::StreamEvent>, messages::Ping()));  // the cheapest to replace
+        std::in_place_type<messages::StreamEvent>, messages::Ping()));  // the cheapest alternative
   }
   void RemoveLast() { events_.pop_back(); }
-  // Takes the last event out if it is an error.
+  // Removes and returns the last event if it is an error.
   std::optional<messages::ErrorEvent> TakeError() {
     if (events_.empty()) return std::nullopt;
     auto& last = std::get<messages::StreamEvent>(events_.back());
@@ -60,7 +60,7 @@ class EventBatch {
   absl::Span<MessagesEvent> events() { return absl::MakeSpan(events_); }
 
  private:
-  // More than this many at once are a peak, whose memory goes back.
+  // The memory of more events than these is released.
   static constexpr size_t kMaxSpare = 1024;
 
   static std::vector<MessagesEvent>& Spare() {
@@ -71,39 +71,44 @@ class EventBatch {
   std::vector<MessagesEvent> events_;
 };
 
-// Whether it was upstream, or the line to it, that ended a transfer; not we or our caller.
-bool IsUpstreamsDoing(Cause cause) {
+// True if the API or the connection to it ended a transfer, not this server or its caller.
+bool EndedByUpstream(Cause cause) {
   return cause != Cause::kCancelled && cause != Cause::kDeadline && cause != Cause::kShutdown;
 }
 
 }  // namespace
 
-HttpTransferId HttpMessagesCall::Start(HttpClient* http, HttpRequest request, bool stream,
+HttpTransferId HttpMessagesCall::Start(HttpClient* http, const Platform* platform,
+                                       HttpRequest request, bool stream,
                                        MessagesObserver* observer) {
   const std::shared_ptr<HttpMessagesCall> call(
-      new HttpMessagesCall(http, request.body->size(), stream, observer));
+      new HttpMessagesCall(http, platform, request.body->size(), stream, observer));
   call->self_ = call;
   const HttpTransferId id = http->Start(std::move(request), call.get());
   call->id_ = id;
-  // What was asked for before the id was known.
+  // Requested before the id was known.
   const int64_t delay = call->cancel_after_ns_;
   if (delay >= 0) call->CancelTransferAfter(id, absl::Nanoseconds(delay));
   return id;
 }
 
-HttpMessagesCall::HttpMessagesCall(HttpClient* http, size_t request_bytes, bool stream,
-                                   MessagesObserver* observer)
-    : http_(*http), request_bytes_(request_bytes), stream_(stream), observer_(observer) {}
+HttpMessagesCall::HttpMessagesCall(HttpClient* http, const Platform* platform, size_t request_bytes,
+                                   bool stream, MessagesObserver* observer)
+    : http_(*http),
+      platform_(*platform),
+      request_bytes_(request_bytes),
+      stream_(stream),
+      observer_(observer) {}
 
 void HttpMessagesCall::OnHead(int status,
                               std::vector<std::pair<std::string, std::string>> headers) {
-  head_ = ReadResponseHead(status, std::move(headers), absl::Now());
+  head_ =
+      ReadResponseHead(status, std::move(headers), platform_.response_header_names(), absl::Now());
   if (!head_.is_success()) return;
-  const bool unnamed = head_.content_type.empty();
-  if (stream_ && (head_.is_event_stream() || unnamed)) {
+  if (stream_) reader_ = platform_.NewEventReader(head_);
+  if (reader_ != nullptr) {
     body_kind_ = Body::kEvents;
-    reader_ = std::make_unique<StreamReader>();
-  } else if (head_.is_json() || unnamed) {
+  } else if (head_.is_json() || head_.content_type.empty()) {
     body_kind_ = Body::kMessage;
     body_.reserve(std::min(head_.content_length, kMaxReserve) + kParserPadding);
   }
@@ -118,7 +123,7 @@ void HttpMessagesCall::OnBody(absl::string_view bytes) {
 
 void HttpMessagesCall::OnEnd(const TransferResult& end) {
   const std::shared_ptr<HttpMessagesCall> self = std::move(self_);
-  if (observer_ != nullptr) EndObserver(EndOfResponse(end));
+  if (observer_ != nullptr) Finish(ResultOfResponse(end));
 }
 
 void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
@@ -132,45 +137,45 @@ void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
   const std::optional<messages::ErrorEvent> error = batch.TakeError();
   if (!batch.events().empty()) observer_->OnEvents(batch.events());
   if (error.has_value()) {
-    EndObserver(ResultInEvent(error->error));
+    Finish(ResultOfErrorEvent(error->error));
     CancelAfter(kMaxRest);
   } else if (!more.ok()) {
-    EndObserver(Unreadable(more.status().message(), ""));
+    Finish(Unreadable(more.status().message(), ""));
     CancelAfter(absl::ZeroDuration());
   } else if (reader_->stopped()) {
-    EndObserver(MessagesResult());
+    Finish(MessagesResult());
     CancelAfter(kMaxRest);
   }
 }
 
-MessagesResult HttpMessagesCall::EndOfResponse(const TransferResult& end) {
-  // An error whose body broke off is still the error that its status says.
+MessagesResult HttpMessagesCall::ResultOfResponse(const TransferResult& end) {
+  // The status determines an error even if its body broke off.
   const bool has_error_head = head_.status != 0 && !head_.is_success();
-  if (has_error_head && IsUpstreamsDoing(end.cause)) {
-    return EndInResponseError();
+  if (has_error_head && EndedByUpstream(end.cause)) {
+    return ResultOfErrorResponse();
   }
-  if (body_kind_ == Body::kEvents) return EndOfEvents(end);
+  if (body_kind_ == Body::kEvents) return ResultOfEvents(end);
   if (end.cause != Cause::kComplete) return Broken(end);
-  if (body_kind_ == Body::kMessage) return EndOfMessage();
+  if (body_kind_ == Body::kMessage) return ResultOfMessage();
   return Unreadable(
       stream_ ? "its content type is not that of a stream" : "its content type is not JSON", body_);
 }
 
-MessagesResult HttpMessagesCall::EndOfMessage() {
-  // Only the start can be wanted once the parser has taken the body.
+MessagesResult HttpMessagesCall::ResultOfMessage() {
+  // The parser takes the body; an error needs only its start.
   const std::string start = body_.substr(0, 256);
   auto read = messages::ParseMessageOrError(std::move(body_));
   if (!read.ok()) return Unreadable(read.status().message(), start);
   if (auto* error = std::get_if<messages::ApiError>(&*read))
-    return ResultInEvent(std::move(*error));
+    return ResultOfErrorEvent(std::move(*error));
   MessagesEvent event = std::get<messages::Message>(*std::move(read));
   observer_->OnEvents(absl::MakeSpan(&event, 1));
   return MessagesResult();
 }
 
-MessagesResult HttpMessagesCall::EndOfEvents(const TransferResult& end) {
-  // A message that has its stop reason is whole, whatever became of the rest of its stream.
-  if (reader_->AtEnd() != StreamReader::End::kTruncated || !IsUpstreamsDoing(end.cause)) {
+MessagesResult HttpMessagesCall::ResultOfEvents(const TransferResult& end) {
+  // A message with its stop reason is complete, regardless of the rest of its stream.
+  if (reader_->AtEnd() != EventReader::End::kTruncated || !EndedByUpstream(end.cause)) {
     return Broken(end);
   }
   MessagesResult truncated;
@@ -178,7 +183,7 @@ MessagesResult HttpMessagesCall::EndOfEvents(const TransferResult& end) {
   return truncated;
 }
 
-MessagesResult HttpMessagesCall::EndInResponseError() {
+MessagesResult HttpMessagesCall::ResultOfErrorResponse() {
   ErrorResponse response;
   response.http_status = head_.status;
   response.content_type = head_.content_type;
@@ -194,7 +199,7 @@ MessagesResult HttpMessagesCall::EndInResponseError() {
   return ResultWith(ErrorFromResponse(response));
 }
 
-MessagesResult HttpMessagesCall::ResultInEvent(messages::ApiError error) const {
+MessagesResult HttpMessagesCall::ResultOfErrorEvent(messages::ApiError error) const {
   ErrorInStream in_stream;
   in_stream.http_status = head_.status;
   in_stream.api_error = std::move(error);
@@ -205,13 +210,13 @@ MessagesResult HttpMessagesCall::ResultInEvent(messages::ApiError error) const {
   return end;
 }
 
-MessagesResult HttpMessagesCall::Unreadable(absl::string_view why, absl::string_view body) const {
+MessagesResult HttpMessagesCall::Unreadable(absl::string_view cause, absl::string_view body) const {
   UnreadableResponse response;
   response.http_status = head_.status;
   response.content_type = head_.content_type;
   response.request_id = head_.request_id;
   response.body = std::string(body);
-  response.why = std::string(why);
+  response.cause = std::string(cause);
   return ResultWith(ErrorFromUnreadableResponse(response));
 }
 
@@ -231,7 +236,7 @@ MessagesResult HttpMessagesCall::ResultWith(UpstreamError error) const {
   return end;
 }
 
-void HttpMessagesCall::EndObserver(MessagesResult end) {
+void HttpMessagesCall::Finish(MessagesResult end) {
   if (end.request_id.empty()) end.request_id = head_.request_id;
   MessagesObserver* const observer = std::exchange(observer_, nullptr);
   reader_.reset();
@@ -242,12 +247,12 @@ void HttpMessagesCall::EndObserver(MessagesResult end) {
 void HttpMessagesCall::CancelAfter(absl::Duration delay) {
   cancel_after_ns_ = absl::ToInt64Nanoseconds(delay);
   const HttpTransferId id = id_;
-  if (id != 0) CancelTransferAfter(id, delay);  // else Start sees to it
+  if (id != 0) CancelTransferAfter(id, delay);  // else Start does it
 }
 
 void HttpMessagesCall::CancelTransferAfter(HttpTransferId id, absl::Duration delay) {
   http_.CancelAfter(id, delay);
-  // The observer may have paused it, and will not resume it any more.
+  // The observer may have paused the transfer, and does not resume it after its OnEnd.
   http_.Resume(id);
 }
 

@@ -1,36 +1,29 @@
-// The Messages API over HTTP: one request, one message, whole or as a stream of events.
+// SPDX-License-Identifier: Apache-2.0
+// The transport for the Messages API over HTTP.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_MESSAGES_TRANSPORT_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_HTTP_MESSAGES_TRANSPORT_H_
 
-#include "absl/time/time.h"
+#include "service/upstream/credentials/credentials_source.h"
+#include "service/upstream/deferred_calls.h"
 #include "service/upstream/http/http_client.h"
-#include "service/upstream/platform/platform.h"
+#include "service/upstream/http/timer.h"
+#include "service/upstream/routes.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {
 
-// Limits of one call, beside its deadline. Zero or infinite: none.
-struct HttpMessagesOptions {
-  // Of a call that asks for a whole message, from start to end.
-  absl::Duration request_timeout = absl::Seconds(600);
-  // Of one that asks for a stream: from start to end, from the start to the first byte of the body,
-  // and from one byte to the next.
-  absl::Duration stream_timeout = absl::Hours(1);
-  absl::Duration first_byte_timeout = absl::Seconds(300);
-  absl::Duration idle_timeout = absl::Seconds(120);
-};
-
-// Tries once. What is heard is parsed on the client's thread that heard it; the events of one
-// reading go on together. A call ends for its observer as soon as the message does: with
-// message_stop or an error event, even if upstream keeps the response open. The rest of the
-// response is then waited for, so that the connection can serve again, but for a second at most.
-// Thread-safe.
+// Makes one attempt for each call, on the route of the call. A call with an unknown route fails
+// with INVALID_REQUEST.
+//
+// Responses are parsed on the thread of the HTTP client that received them; the events of one read
+// are delivered together. A call ends for its observer as soon as the message does, with
+// message_stop or an error event, even if the API keeps the response open. The transport then waits
+// up to a second for the rest of the response, so that the connection can be reused. Thread-safe.
 class HttpMessagesTransport : public MessagesTransport {
  public:
-  // Both must outlive the transport; `http` must also outlive every call, which its destruction
-  // ends.
-  HttpMessagesTransport(const Platform* platform, HttpClient* http,
-                        const HttpMessagesOptions& options = {});
+  // All must outlive the transport; `http` must also outlive every call, which its destruction
+  // ends. `timer` is used only for calls whose credentials are not available immediately.
+  HttpMessagesTransport(const Routes* routes, HttpClient* http, Timer* timer);
 
   MessagesCallId Send(MessagesCall call, MessagesObserver* observer) override;
   void Cancel(MessagesCallId id) override;
@@ -38,9 +31,12 @@ class HttpMessagesTransport : public MessagesTransport {
   void Resume(MessagesCallId id) override;
 
  private:
-  const Platform& platform_;
+  HttpTransferId Start(const Route& route, MessagesCall call, const Credentials& credentials,
+                       MessagesObserver* observer);
+
+  const Routes& routes_;
   HttpClient& http_;
-  const HttpMessagesOptions options_;
+  DeferredCalls deferred_;
 };
 
 }  // namespace footnote::upstream

@@ -1,4 +1,6 @@
-// How a Messages API request reaches a model and what comes back, whatever the platform.
+// SPDX-License-Identifier: Apache-2.0
+// The interface that sends a request of the Messages API and receives its response, on any
+// platform.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_TRANSPORT_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_TRANSPORT_H_
 
@@ -18,67 +20,76 @@
 
 namespace footnote::upstream {
 
-// The most attempts on one model that anyone can ask for.
+// The maximum number of attempts for one model.
 inline constexpr int kMaxAttempts = 10;
 
-// How often a call may be tried.
-struct RetryLimits {
-  // Attempts on one model, the first included. 0: the transport's own limit.
-  int max_attempts = 0;
-  // Whether an attempt that upstream may have worked on, and may bill, is repeated: after a
-  // time-out or a broken connection.
-  bool retry_possibly_billed = false;
-  // Models to ask in turn when one refuses.
-  std::vector<std::string> fallback_models;
+// A model and how to reach it.
+struct ModelChoice {
+  std::string model;
+  // The name of a route; empty for the route of the call.
+  std::string route;
 };
 
-// One request, ready to send.
+// The limits on the attempts of one call.
+struct RetryLimits {
+  // The maximum number of attempts for one model, including the first. 0 selects the transport's
+  // own limit.
+  int max_attempts = 0;
+  // True if an attempt that the API may have processed and billed is repeated: after a timeout or a
+  // broken connection.
+  bool retry_possibly_billed = false;
+  // The models to try in order if the model refuses.
+  std::vector<ModelChoice> fallback_models;
+};
+
+// One request.
 struct MessagesCall {
-  // The body in the Messages API's own form, as messages::AppendJson wrote it; `Platform` adapts
-  // it. Shared, so that one body serves several attempts.
+  // The body in the form of the Claude Messages API, as messages::AppendJson wrote it; `Platform`
+  // adapts it. Shared, so that several attempts use one body.
   std::shared_ptr<const std::string> json;
   // The model that `json` names.
   std::string model;
-  // Whether `json` asks for a stream.
+  // The name of a route; empty for the first route.
+  std::string route;
+  // True if `json` requests a stream.
   bool stream = false;
-  // Headers of this call beyond those that every call has.
+  // Headers of this call in addition to those of every call of the route.
   std::vector<std::pair<std::string, std::string>> headers;
   absl::Time deadline = absl::InfiniteFuture();
   RetryLimits retry;
 };
 
-// One thing that upstream said: a whole message, or an event of one that is streamed. (An upstream
-// that was asked for a stream may give a whole message all the same.) ErrorEvents are never among
-// them: they end the call.
+// A complete message, or an event of a streamed one. (The API may return a complete message where a
+// stream was requested.) An ErrorEvent never occurs: it ends the call.
 using MessagesEvent = std::variant<messages::Message, messages::StreamEvent>;
 
-// How a call ended.
+// The result of a call.
 struct MessagesResult {
-  // OK, or the error of the table in upstream_error.h with its details.
+  // OK, or an error of upstream_error.h with its details.
   absl::Status status;
-  // Upstream's id of the request; empty if none was heard.
+  // The API's id of the request; empty if none was received.
   std::string request_id;
-  // After an OK end: a stream broke off behind its stop reason.
+  // True if a stream broke off after its stop reason; the status is OK.
   bool truncated = false;
-  // With an error: what is known of it.
+  // The facts about an error that a retry depends on.
   Failure failure;
-  // What was tried, oldest first. A transport that tries once leaves it empty.
+  // The attempts, oldest first. Empty for a transport that makes only one.
   std::vector<Attempt> attempts;
 };
 
-// Hears one call. Called on an upstream thread; must not block. OnEnd is called exactly once, last;
-// after an OK end the events made up a whole message.
+// Receives the events of one call. Called on an upstream thread; must not block. OnEnd is called
+// exactly once, last; after a result that is OK, the events are a complete message.
 class MessagesObserver {
  public:
   virtual ~MessagesObserver() = default;
-  // What was heard at once, never nothing. The events may be moved from. A Message and a
-  // MessageStop are the last, and OnEnd follows each at once.
+  // Receives the events of one read; never empty. The events may be moved from. A Message and a
+  // MessageStop are the last events, and OnEnd follows each immediately.
   virtual void OnEvents(absl::Span<MessagesEvent> events) = 0;
-  // The observer may be destroyed from within.
+  // The observer may be destroyed within this call.
   virtual void OnEnd(MessagesResult end) = 0;
 };
 
-// Names a call to its transport. 0 names none.
+// Identifies a call of one transport. 0 identifies no call.
 using MessagesCallId = uint64_t;
 
 // Thread-safe.
@@ -86,16 +97,16 @@ class MessagesTransport {
  public:
   virtual ~MessagesTransport() = default;
 
-  // Starts a call. `observer` must live until its OnEnd, which may come before Send returns.
+  // Starts a call. `observer` must live until its OnEnd, which may occur before Send returns.
   virtual MessagesCallId Send(MessagesCall call, MessagesObserver* observer) = 0;
 
-  // Gives a call up; its observer hears CANCELLED, unless the end was under way. Does nothing if it
-  // has ended.
+  // Cancels a call; its result is CANCELLED, unless another result is already in progress. Does
+  // nothing if the call has ended.
   virtual void Cancel(MessagesCallId id) = 0;
 
-  // Stops reading what upstream says, so that no more events than are under way reach the observer,
-  // until Resume. Upstream's silence meanwhile is ours and does not count as its. Each does nothing
-  // if it is already so, or if the call has ended. Neither calls the observer.
+  // Stops and restarts reading of the response. After Pause, only events in progress reach the
+  // observer. Time in a pause does not count as the API's idle time. Each does nothing if the call
+  // is already in that state or has ended. Neither calls the observer.
   virtual void Pause(MessagesCallId id) = 0;
   virtual void Resume(MessagesCallId id) = 0;
 };

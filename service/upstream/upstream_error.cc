@@ -1,70 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/upstream_error.h"
 
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "footnote/v1/error_reason.pb.h"
 #include "service/messages/request.h"
+#include "service/status/errors.h"
 #include "service/status/rich_status.h"
 
 namespace footnote::upstream {
 namespace {
 
 using absl::StatusCode;
-using Metadata = std::vector<std::pair<std::string, std::string>>;
-
-constexpr absl::string_view kProtocolReason = "UPSTREAM_PROTOCOL";
-
+using status::Metadata;
 using Kind = Failure::Kind;
 
-struct Row {
+constexpr int kTooLargeStatus = 413;
+
+// The error for a HTTP status.
+struct StatusRow {
   int http_status;
-  StatusCode code;
-  absl::string_view reason;
-  absl::string_view message;  // the API's own words follow, if there are any
+  v1::ErrorReason reason;
+  absl::string_view message;  // followed by the API's own message, if there is one
 };
 
-constexpr Row kStatusTable[] = {
-    {400, StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST",
-     "the Messages API refused the request"},
-    {401, StatusCode::kFailedPrecondition, "UPSTREAM_CREDENTIALS_REJECTED",
-     "the Messages API rejected this server's credentials"},
-    {402, StatusCode::kFailedPrecondition, "UPSTREAM_BILLING",
-     "the Messages API account of this server cannot pay"},
-    {403, StatusCode::kFailedPrecondition, "UPSTREAM_CREDENTIALS_REJECTED",
-     "the Messages API rejected this server's credentials"},
-    {404, StatusCode::kNotFound, "UPSTREAM_NOT_FOUND", "the Messages API found no such thing"},
-    {408, StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE", "the Messages API is unavailable"},
-    {409, StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE", "the Messages API is unavailable"},
-    {413, StatusCode::kInvalidArgument, "REQUEST_TOO_LARGE",
-     "the request is too large for the Messages API"},
-    {425, StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE", "the Messages API is unavailable"},
-    {429, StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED",
-     "the Messages API's rate limit is reached"},
-    {504, StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT", "the Messages API timed out"},
-    // Cloudflare's, behind which the API stands.
-    {524, StatusCode::kDeadlineExceeded, "UPSTREAM_TIMEOUT", "the Messages API timed out"},
-    {529, StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", "the Messages API is overloaded"},
+constexpr StatusRow kStatusTable[] = {
+    {400, v1::UPSTREAM_INVALID_REQUEST, "the Messages API refused the request"},
+    {401, v1::UPSTREAM_CREDENTIALS_REJECTED, "the Messages API rejected this server's credentials"},
+    {402, v1::UPSTREAM_BILLING, "the Messages API account of this server cannot pay"},
+    {403, v1::UPSTREAM_CREDENTIALS_REJECTED, "the Messages API rejected this server's credentials"},
+    {404, v1::UPSTREAM_NOT_FOUND, "the Messages API does not know something in the request"},
+    {408, v1::UPSTREAM_UNAVAILABLE, "the Messages API is unavailable"},
+    {409, v1::UPSTREAM_UNAVAILABLE, "the Messages API is unavailable"},
+    {kTooLargeStatus, v1::REQUEST_TOO_LARGE, "the request is too large for the Messages API"},
+    {425, v1::UPSTREAM_UNAVAILABLE, "the Messages API is unavailable"},
+    {429, v1::UPSTREAM_RATE_LIMITED, "the Messages API's rate limit is reached"},
+    {504, v1::UPSTREAM_TIMEOUT, "the Messages API timed out"},
+    // Cloudflare, the API's proxy, returns this status.
+    {524, v1::UPSTREAM_TIMEOUT, "the Messages API timed out"},
+    {529, v1::UPSTREAM_OVERLOADED, "the Messages API is overloaded"},
 };
-constexpr Row kAnyOther5xx = {0, StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE",
-                              "the Messages API is unavailable"};
-// Whatever else is neither a message nor an error that the API is known to give.
-constexpr Row kUnexpected = {0, StatusCode::kInternal, kProtocolReason,
-                             "what answered is not the Messages API"};
+constexpr StatusRow kAnyOther5xx = {0, v1::UPSTREAM_UNAVAILABLE, "the Messages API is unavailable"};
+// Any other response that is neither a message nor an error that the API is known to return.
+constexpr StatusRow kUnexpected = {0, v1::UPSTREAM_PROTOCOL,
+                                   "the response is not a response of the Messages API"};
 
-const Row& RowFor(int http_status) {
+const StatusRow& RowFor(int http_status) {
   const auto* row = std::find_if(std::begin(kStatusTable), std::end(kStatusTable),
-                                 [&](const Row& r) { return r.http_status == http_status; });
+                                 [&](const StatusRow& r) { return r.http_status == http_status; });
   if (row != std::end(kStatusTable)) return *row;
   return http_status >= 500 && http_status <= 599 ? kAnyOther5xx : kUnexpected;
 }
 
-// The API's types and the statuses that it gives them.
+// The API's error types, and the statuses that the API assigns to them.
 struct TypeRow {
   absl::string_view type;
   int http_status;
@@ -76,14 +71,14 @@ constexpr TypeRow kTypeTable[] = {
     {"timeout_error", 504},         {"overloaded_error", 529},
 };
 
-// 0 for a type that is not known.
+// Returns 0 for an unknown type.
 int StatusOfType(absl::string_view type) {
   const auto* row = std::find_if(std::begin(kTypeTable), std::end(kTypeTable),
                                  [type](const TypeRow& r) { return r.type == type; });
   return row == std::end(kTypeTable) ? 0 : row->http_status;
 }
 
-// Whether the account's money is the matter, whatever the status says.
+// True if an error is about billing, regardless of its status.
 bool IsBilling(const messages::ApiError& error, int http_status) {
   return error.error_code == "enforced_spend_limit_reached" ||
          error.error_code == "contract_spend_limit_reached" || error.type == "billing_error" ||
@@ -92,10 +87,10 @@ bool IsBilling(const messages::ApiError& error, int http_status) {
            absl::StartsWith(error.message, "You have reached your specified API usage limits")));
 }
 
-const Row& RowFor(const ErrorResponse& response) {
+const StatusRow& RowFor(const ErrorResponse& response) {
   const std::optional<messages::ApiError>& error = response.api_error;
   if (error.has_value() && IsBilling(*error, response.http_status)) return RowFor(402);
-  const Row& row = RowFor(response.http_status);
+  const StatusRow& row = RowFor(response.http_status);
   const bool is_4xx = response.http_status >= 400 && response.http_status <= 499;
   // The API reserves the right to use this type with other 4xx statuses.
   if (&row == &kUnexpected && is_4xx && error.has_value() &&
@@ -105,20 +100,27 @@ const Row& RowFor(const ErrorResponse& response) {
   return row;
 }
 
-const Row& RowFor(const messages::ApiError& error) {
+const StatusRow& RowFor(const messages::ApiError& error) {
   const int http_status = StatusOfType(error.type);
   if (IsBilling(error, http_status)) return RowFor(402);
   return http_status == 0 ? kAnyOther5xx : RowFor(http_status);
 }
 
-// What is known of an error that the API gave: `otherwise`, unless the row says more.
-Kind KindFor(const Row& row, Kind otherwise) {
-  // Another attempt would meet the same account and the same key.
-  if (row.code == StatusCode::kFailedPrecondition) return Kind::kFinal;
-  return row.code == StatusCode::kDeadlineExceeded ? Kind::kTimeout : otherwise;
+// True if the error is about the server's account or credentials, which only the operator can
+// change.
+bool IsAboutAccount(const StatusRow& row) {
+  return status::CodeOf(row.reason) == StatusCode::kFailedPrecondition;
 }
 
-// The start of a body, for a log reader's eyes; empty if it could be a page or hold an answer.
+// Returns the kind of an error that the API returned: `otherwise`, unless the row determines it.
+Kind KindFor(const StatusRow& row, Kind otherwise) {
+  // Another attempt would use the same account and credentials.
+  if (IsAboutAccount(row)) return Kind::kFinal;
+  return row.reason == v1::UPSTREAM_TIMEOUT ? Kind::kTimeout : otherwise;
+}
+
+// Returns the start of a body for diagnosis; empty if the body could be a web page or contain an
+// answer.
 std::string BodyStart(absl::string_view body) {
   constexpr size_t kMaxBytes = 80;
   body = absl::StripLeadingAsciiWhitespace(body);
@@ -132,8 +134,8 @@ std::string BodyStart(absl::string_view body) {
   return start;
 }
 
-// What upstream said, fit for others' eyes: without what looks like a key of the API, which a
-// gateway may repeat, and without control characters.
+// Returns `text` without anything that looks like an API key, which a gateway may repeat, and
+// without control characters.
 std::string Redact(std::string text) {
   static const RE2& key = *new RE2("sk-[A-Za-z0-9_-]{8,}");
   RE2::GlobalReplace(&text, key, "[redacted]");
@@ -147,7 +149,7 @@ void AddUnlessEmpty(absl::string_view key, std::string value, Metadata* metadata
   if (!value.empty()) metadata->emplace_back(key, std::move(value));
 }
 
-// Who cannot be read as the API: shown by its outside.
+// Adds the content type and the start of a body that is not of the Messages API.
 void AddForeignBody(const std::string& content_type, absl::string_view body, Metadata* metadata) {
   AddUnlessEmpty("content_type", content_type, metadata);
   if (!absl::StrContains(absl::AsciiStrToLower(content_type), "html")) {
@@ -155,121 +157,100 @@ void AddForeignBody(const std::string& content_type, absl::string_view body, Met
   }
 }
 
-// Adds what the API said, to the message too where the caller may read it.
-void AddApiError(const Row& row, const messages::ApiError& error, std::string* message,
+// Adds the API's error to the metadata, and to the message unless it is about the account.
+void AddApiError(const StatusRow& row, const messages::ApiError& error, std::string* message,
                  Metadata* metadata) {
-  metadata->emplace_back("type", error.type.empty() ? "unknown" : error.type);
-  // What is said of credentials may repeat them, and is not the caller's business.
-  if (row.code != StatusCode::kFailedPrecondition && !error.message.empty()) {
+  metadata->emplace_back("error_type", error.type.empty() ? "unknown" : error.type);
+  // A message about credentials may repeat them, and is only for the operator.
+  if (!IsAboutAccount(row) && !error.message.empty()) {
     std::string api_message = Redact(error.message);
     absl::StrAppend(message, ": ", api_message);
-    metadata->emplace_back("message", std::move(api_message));
+    metadata->emplace_back("upstream_message", std::move(api_message));
   }
   AddUnlessEmpty("error_code", error.error_code, metadata);
 }
 
-// Adds what a row has beyond its code and reason.
-void AddDetailsOf(const Row& row, size_t request_bytes, Metadata* metadata) {
-  if (row.http_status == 413) {
+// Adds the metadata that only some rows have.
+void AddDetailsOf(const StatusRow& row, size_t request_bytes, Metadata* metadata) {
+  if (row.http_status == kTooLargeStatus) {
     metadata->emplace_back("request_bytes", absl::StrCat(request_bytes));
     metadata->emplace_back("max_request_bytes", absl::StrCat(messages::kMaxRequestBytes));
   }
-  if (row.code == StatusCode::kDeadlineExceeded) metadata->emplace_back("limit", "upstream");
+  if (row.reason == v1::UPSTREAM_TIMEOUT) metadata->emplace_back("timeout", "upstream");
 }
 
-// What a transfer's end means.
-struct EndRow {
-  StatusCode code;
-  absl::string_view reason;
-  std::string message;  // without the cause, which follows
-  Metadata details;
-  Kind kind;
+// The error for a transfer that did not complete, or for a stream that ended early.
+struct CauseRow {
+  TransferResult::Cause cause;
+  v1::ErrorReason reason;
+  Kind kind;  // kTimeout is kNotConnected if nothing was sent
+  absl::string_view message;
+  absl::string_view timeout;  // the timeout that passed; empty for other causes
 };
 
-EndRow TimeoutRow(absl::string_view limit, std::string message, const TransferResult& end) {
-  return {StatusCode::kDeadlineExceeded,
-          "UPSTREAM_TIMEOUT",
-          std::move(message),
-          {{"limit", std::string(limit)}},
-          end.sent ? Kind::kTimeout : Kind::kNotConnected};
+using Cause = TransferResult::Cause;
+constexpr CauseRow kCauseTable[] = {
+    {Cause::kComplete, v1::UPSTREAM_STREAM_ENDED_EARLY, Kind::kBrokeOff,
+     "the API's stream ended before the message did", ""},
+    {Cause::kCancelled, v1::CANCELLED, Kind::kFinal, "the call was cancelled", ""},
+    {Cause::kDeadline, v1::UPSTREAM_TIMEOUT, Kind::kTimeout,
+     "the deadline passed before the Messages API had answered", "deadline"},
+    {Cause::kTotalTimeout, v1::UPSTREAM_TIMEOUT, Kind::kTimeout,
+     "the Messages API did not answer within this server's request timeout", "request_timeout"},
+    {Cause::kFirstByteTimeout, v1::UPSTREAM_TIMEOUT, Kind::kTimeout,
+     "the Messages API did not begin to answer within this server's first byte timeout",
+     "first_byte_timeout"},
+    {Cause::kIdleTimeout, v1::UPSTREAM_TIMEOUT, Kind::kTimeout,
+     "the Messages API sent nothing for longer than this server's idle timeout", "idle_timeout"},
+    {Cause::kConnectTimeout, v1::UPSTREAM_UNREACHABLE, Kind::kNotConnected,
+     "the connection to the Messages API was not made within this server's connect timeout",
+     "connect_timeout"},
+    {Cause::kConnect, v1::UPSTREAM_UNREACHABLE, Kind::kNotConnected,
+     "the Messages API cannot be reached", ""},
+    {Cause::kConnectionLost, v1::UPSTREAM_CONNECTION_LOST, Kind::kConnectionLost,
+     "the connection to the Messages API was lost", ""},
+    {Cause::kTooLarge, v1::RESPONSE_TOO_LARGE, Kind::kFinal,
+     "the API's response exceeds this server's limit", ""},
+    {Cause::kProtocol, v1::UPSTREAM_PROTOCOL, Kind::kFinal, "the API's response is not HTTP", ""},
+    {Cause::kInvalidRequest, v1::UPSTREAM_REQUEST_NOT_HTTP, Kind::kFinal,
+     "the request cannot be sent over HTTP", ""},
+    {Cause::kShutdown, v1::SHUTTING_DOWN, Kind::kFinal, "this server is shutting down", ""},
+};
+constexpr CauseRow kStreamTimeout = {
+    Cause::kTotalTimeout, v1::UPSTREAM_TIMEOUT, Kind::kTimeout,
+    "the Messages API did not complete its stream within this server's stream timeout",
+    "stream_timeout"};
+
+const CauseRow& RowFor(const BrokenTransfer& transfer) {
+  if (transfer.stream && transfer.end.cause == Cause::kTotalTimeout) return kStreamTimeout;
+  return *std::find_if(std::begin(kCauseTable), std::end(kCauseTable),
+                       [&](const CauseRow& row) { return row.cause == transfer.end.cause; });
 }
 
-EndRow RowFor(const BrokenTransfer& transfer) {
-  using Cause = TransferResult::Cause;
-  const TransferResult& end = transfer.end;
-  switch (end.cause) {
-    case Cause::kComplete:
-      return {StatusCode::kUnavailable,
-              "UPSTREAM_STREAM_ENDED_EARLY",
-              "upstream's stream ended before the message did",
-              {},
-              Kind::kBrokeOff};
-    case Cause::kCancelled:
-      return {StatusCode::kCancelled, "CANCELLED", "the call was cancelled", {}, Kind::kFinal};
-    case Cause::kDeadline:
-      return TimeoutRow("deadline", "the deadline passed before the Messages API had answered",
-                        end);
-    case Cause::kTotalTimeout:
-      return TimeoutRow(transfer.stream ? "stream_timeout" : "request_timeout",
-                        absl::StrCat("the Messages API did not answer within this server's ",
-                                     transfer.stream ? "stream" : "request", " limit"),
-                        end);
-    case Cause::kFirstByteTimeout:
-      return TimeoutRow("first_byte_timeout",
-                        "the Messages API did not begin to answer within this server's limit", end);
-    case Cause::kIdleTimeout:
-      return TimeoutRow("idle_timeout",
-                        "the Messages API was silent for longer than this server's limit", end);
-    case Cause::kConnectTimeout:
-      return {StatusCode::kUnavailable,
-              "UPSTREAM_UNREACHABLE",
-              "connecting to the Messages API took too long",
-              {{"limit", "connect_timeout"}},
-              Kind::kNotConnected};
-    case Cause::kConnect:
-      return {StatusCode::kUnavailable,
-              "UPSTREAM_UNREACHABLE",
-              "the Messages API cannot be reached",
-              {},
-              Kind::kNotConnected};
-    case Cause::kConnectionLost:
-      return {StatusCode::kUnavailable,
-              "UPSTREAM_CONNECTION_LOST",
-              absl::StrCat("the connection to the Messages API was lost ",
-                           end.response_started ? "during" : "before", " its answer"),
-              {{"heard", end.response_started ? "true" : "false"}},
-              transfer.http_status != 0 ? Kind::kBrokeOff
-              : end.sent                ? Kind::kConnectionLost
-                                        : Kind::kNotConnected};
-    case Cause::kTooLarge:
-      return {StatusCode::kInternal,
-              "RESPONSE_TOO_LARGE",
-              absl::StrCat("upstream's reply has more than ", end.max_response_bytes,
-                           " bytes, this server's limit"),
-              {{"max_response_bytes", absl::StrCat(end.max_response_bytes)}},
-              Kind::kFinal};
-    case Cause::kInvalidRequest:
-      return {StatusCode::kInternal,
-              "UPSTREAM_REQUEST_NOT_HTTP",
-              "the request cannot be sent by HTTP",
-              {},
-              Kind::kFinal};
-    case Cause::kShutdown:
-      return {StatusCode::kUnavailable,
-              "SHUTTING_DOWN",
-              "this server is shutting down",
-              {},
-              Kind::kFinal};
-    case Cause::kProtocol:
-      break;
+Kind KindOf(const CauseRow& row, const BrokenTransfer& transfer) {
+  if (row.cause == Cause::kConnectionLost && transfer.http_status != 0) return Kind::kBrokeOff;
+  const bool needs_sending = row.kind == Kind::kTimeout || row.kind == Kind::kConnectionLost;
+  return needs_sending && !transfer.end.sent ? Kind::kNotConnected : row.kind;
+}
+
+// Adds the variable parts of a row to the message and to the metadata.
+void AddDetails(const CauseRow& row, const TransferResult& end, std::string* message,
+                Metadata* metadata) {
+  AddUnlessEmpty("timeout", std::string(row.timeout), metadata);
+  if (row.cause == Cause::kConnectionLost) {
+    absl::StrAppend(message, end.response_started ? " during" : " before", " its response");
+    metadata->emplace_back("response_started", end.response_started ? "true" : "false");
   }
-  return {StatusCode::kInternal, kProtocolReason, "upstream's reply is not HTTP", {}, Kind::kFinal};
+  if (row.cause == Cause::kTooLarge) {
+    absl::StrAppend(message, ", ", end.max_response_bytes, " bytes");
+    metadata->emplace_back("max_response_bytes", absl::StrCat(end.max_response_bytes));
+  }
 }
 
 }  // namespace
 
 UpstreamError ErrorFromResponse(const ErrorResponse& response) {
-  const Row& row = RowFor(response);
+  const StatusRow& row = RowFor(response);
   std::string message = absl::StrCat(row.message, " (HTTP status ", response.http_status, ")");
   Metadata metadata = {{"http_status", absl::StrCat(response.http_status)}};
   std::string request_id = response.request_id;
@@ -279,16 +260,17 @@ UpstreamError ErrorFromResponse(const ErrorResponse& response) {
     if (request_id.empty()) request_id = response.api_error->request_id;
     error.failure.error_type = response.api_error->type;
   } else {
-    metadata.emplace_back("type", "unknown");
+    metadata.emplace_back("error_type", "unknown");
     AddForeignBody(response.content_type, response.body, &metadata);
   }
-  AddUnlessEmpty("request_id", std::move(request_id), &metadata);
+  AddUnlessEmpty("upstream_request_id", std::move(request_id), &metadata);
   AddDetailsOf(row, response.request_bytes, &metadata);
 
-  error.status = status::ErrorWithInfo(row.code, row.reason, message, metadata);
-  // After a time-out the answer may have been made, and paid: no invitation to ask again.
+  error.status = status::MakeError(row.reason, message, metadata);
+  // After a timeout, the API may have processed and billed the request: no RetryInfo.
+  const StatusCode code = status::CodeOf(row.reason);
   const bool invites_retry =
-      row.code == StatusCode::kUnavailable || row.code == StatusCode::kResourceExhausted;
+      code == StatusCode::kUnavailable || code == StatusCode::kResourceExhausted;
   if (invites_retry && response.should_retry != false && response.retry_after.has_value()) {
     status::AddRetryInfo(*response.retry_after, &error.status);
   }
@@ -301,16 +283,16 @@ UpstreamError ErrorFromResponse(const ErrorResponse& response) {
 
 UpstreamError ErrorFromEvent(const ErrorInStream& in_stream) {
   const messages::ApiError& api_error = in_stream.api_error;
-  const Row& row = RowFor(api_error);
-  std::string message = absl::StrCat(row.message, " (said within its answer)");
+  const StatusRow& row = RowFor(api_error);
+  std::string message = absl::StrCat(row.message, " (an event of its stream)");
   Metadata metadata = {{"http_status", absl::StrCat(in_stream.http_status)}};
   AddApiError(row, api_error, &message, &metadata);
-  AddUnlessEmpty("request_id",
+  AddUnlessEmpty("upstream_request_id",
                  in_stream.request_id.empty() ? api_error.request_id : in_stream.request_id,
                  &metadata);
   AddDetailsOf(row, in_stream.request_bytes, &metadata);
   UpstreamError error;
-  error.status = status::ErrorWithInfo(row.code, row.reason, message, metadata);
+  error.status = status::MakeError(row.reason, message, metadata);
   error.failure.kind = KindFor(row, Kind::kErrorEvent);
   error.failure.http_status = StatusOfType(api_error.type);
   error.failure.error_type = api_error.type;
@@ -319,39 +301,51 @@ UpstreamError ErrorFromEvent(const ErrorInStream& in_stream) {
 
 UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response) {
   Metadata metadata = {{"http_status", absl::StrCat(response.http_status)},
-                       {"cause", response.why}};
+                       {"cause", response.cause}};
   AddForeignBody(response.content_type, response.body, &metadata);
-  AddUnlessEmpty("request_id", response.request_id, &metadata);
+  AddUnlessEmpty("upstream_request_id", response.request_id, &metadata);
   UpstreamError error;
-  error.status =
-      status::ErrorWithInfo(StatusCode::kInternal, kProtocolReason,
-                            absl::StrCat("upstream's reply is not a message (HTTP status ",
-                                         response.http_status, "): ", response.why),
-                            metadata);
+  error.status = status::MakeError(v1::UPSTREAM_PROTOCOL,
+                                   absl::StrCat("the API's response is not a message (HTTP status ",
+                                                response.http_status, "): ", response.cause),
+                                   metadata);
   error.failure.kind = Kind::kFinal;
   error.failure.http_status = response.http_status;
   return error;
 }
 
 UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer) {
-  EndRow row = RowFor(transfer);
-  Metadata metadata = std::move(row.details);
-  // Of the others our own words say all there is.
-  const bool says_more = row.kind != Kind::kFinal || row.code == StatusCode::kInternal;
-  if (says_more && !transfer.end.message.empty()) {
-    if (row.code != StatusCode::kDeadlineExceeded) {
-      absl::StrAppend(&row.message, ": ", transfer.end.message);
+  const CauseRow& row = RowFor(transfer);
+  std::string message(row.message);
+  Metadata metadata;
+  AddDetails(row, transfer.end, &message, &metadata);
+  UpstreamError error;
+  error.failure.kind = KindOf(row, transfer);
+  error.failure.http_status = transfer.http_status;
+  const StatusCode code = status::CodeOf(row.reason);
+  // The messages of the other rows are complete.
+  const bool has_cause = error.failure.kind != Kind::kFinal || code == StatusCode::kInternal;
+  if (has_cause && !transfer.end.message.empty()) {
+    if (code != StatusCode::kDeadlineExceeded) {
+      absl::StrAppend(&message, ": ", transfer.end.message);
     }
     metadata.emplace_back("cause", transfer.end.message);
   }
   if (transfer.http_status != 0) {
     metadata.emplace_back("http_status", absl::StrCat(transfer.http_status));
   }
-  AddUnlessEmpty("request_id", transfer.request_id, &metadata);
+  AddUnlessEmpty("upstream_request_id", transfer.request_id, &metadata);
+  error.status = status::MakeError(row.reason, message, metadata);
+  return error;
+}
+
+UpstreamError ErrorFromCredentials(const absl::Status& status) {
+  const bool retryable = absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
   UpstreamError error;
-  error.status = status::ErrorWithInfo(row.code, row.reason, row.message, metadata);
-  error.failure.kind = row.kind;
-  error.failure.http_status = transfer.http_status;
+  error.status = status::MakeError(
+      retryable ? v1::UPSTREAM_UNAVAILABLE : v1::UPSTREAM_CREDENTIALS_REJECTED,
+      "the credentials of this server for the Messages API could not be obtained");
+  error.failure.kind = retryable ? Kind::kNotConnected : Kind::kFinal;
   return error;
 }
 

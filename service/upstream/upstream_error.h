@@ -1,11 +1,11 @@
-// The one table from what can go wrong upstream to what the caller is told, and what a retry may
-// know of it.
+// SPDX-License-Identifier: Apache-2.0
+// The errors of calls to the Messages API, and the facts that a retry depends on.
 //
-// Every error has an ErrorInfo (rich_status.h) whose metadata holds, as far as known,
-// `http_status`, `type` (the API's error type, or "unknown"), `message` (the API's words, cut at
-// 500 bytes), `error_code` and `request_id`; a limit of time is named in `limit`. A reply that is
-// not the API's is shown by its `content_type` and `body_start`, never as a whole and never if it
-// is HTML or JSON: that could hold an answer's text.
+// Every error has an ErrorInfo (rich_status.h) whose metadata contains, where known, `http_status`,
+// `error_type` (the API's, or "unknown"), `upstream_message` (the API's message, at most 500
+// bytes), `error_code` and `upstream_request_id`; `timeout` names a timeout that passed. A response
+// that is not the API's is described by its `content_type` and `body_start`, never if it is HTML or
+// JSON, which could contain text of an answer.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_UPSTREAM_ERROR_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_UPSTREAM_ERROR_H_
 
@@ -31,32 +31,32 @@ struct UpstreamError {
 struct ErrorResponse {
   int http_status = 0;
   std::string content_type;
-  // The `request-id` header; empty if absent. The id in the body stands in for it.
+  // The id in the header; if empty, the id in the body is used.
   std::string request_id;
-  // From `retry-after-ms`, or else `retry-after`.
+  // The delay that the API requested.
   std::optional<absl::Duration> retry_after;
-  // From `x-should-retry`.
+  // The API's advice.
   std::optional<bool> should_retry;
-  // The body, if it was an error in the API's shape.
+  // The body, if it is an error of the API.
   std::optional<messages::ApiError> api_error;
-  // Otherwise the body, or as much of its start as was kept.
+  // Otherwise the body or its start.
   std::string body;
-  // The size of the request body that was sent, in bytes.
+  // The size of the request body in bytes.
   size_t request_bytes = 0;
 };
 UpstreamError ErrorFromResponse(const ErrorResponse& response);
 
-// An error of the API in the body of a good response: an event of its stream.
+// An error of the API in the body of a 2xx response, such as an event of its stream.
 struct ErrorInStream {
   int http_status = 200;
   messages::ApiError api_error;
-  // The `request-id` header; empty if absent. The id in the event stands in for it.
+  // The id in the header; if empty, the id in the event is used.
   std::string request_id;
-  // The size of the request body that was sent, in bytes.
+  // The size of the request body in bytes.
   size_t request_bytes = 0;
 };
-// The row of the error's type, where a response has the row of its status. An unknown type is
-// UNAVAILABLE.
+// Determines the error by its type, where ErrorFromResponse uses the status. An unknown type is
+// UPSTREAM_UNAVAILABLE.
 UpstreamError ErrorFromEvent(const ErrorInStream& error);
 
 // A 2xx response that is neither a message nor a stream of one.
@@ -64,24 +64,28 @@ struct UnreadableResponse {
   int http_status = 0;
   std::string content_type;
   std::string request_id;
-  // The body, or as much of its start as was kept.
+  // The body or its start.
   std::string body;
-  // Why it is not a message, without any of its text.
-  std::string why;
+  // The reason why it is not a message, without any of its text.
+  std::string cause;
 };
 UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response);
 
-// A transfer that did not complete, or a stream that did but was no whole message.
+// A transfer that did not complete, or a stream that ended before its message did.
 struct BrokenTransfer {
   TransferResult end;
-  // Whether the call asked for a stream.
+  // True if the call requested a stream.
   bool stream = false;
-  // The status of a response whose head was heard, else 0.
+  // The status of the response; 0 if its head was not received.
   int http_status = 0;
   std::string request_id;
 };
-// With `end.cause` kComplete: the stream ended early.
+// `end.cause` kComplete means that the stream ended early.
 UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer);
+
+// Credentials could not be obtained, so nothing was sent. The message of `status` is not shown: it
+// could contain credentials.
+UpstreamError ErrorFromCredentials(const absl::Status& status);
 
 }  // namespace footnote::upstream
 

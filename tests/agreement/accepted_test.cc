@@ -31,8 +31,8 @@ TEST_P(AcceptedTest, ByTheServiceAndByTheEmulatorUnderBothVersions) {
 std::string NameOf(const testing::TestParamInfo<Row>& info) { return info.param.name; }
 
 const std::string kQ = "question: 'Q' ";
-const std::string kHit = "hits { source: 's' title: 't' text: 'x' } ";
-const std::string kTool = R"(tools { name: 'n' input_schema_json: '{"type":"object"}' } )";
+const std::string kHit = "search_results { source: 's' title: 't' text: 'x' } ";
+const std::string kTool = R"(tools { custom { name: 'n' input_schema_json: '{"type":"object"}' } } )";
 const std::string kUse = "blocks { tool_use { id: 'u' name: 'n' input_json: '{}' } } ";
 const std::string kP = "turns { user { question: 'P' search { outcome: OUTCOME_SKIPPED } } } ";
 const std::string kUsesTool = kP + "turns { assistant { " + kUse + "} } ";
@@ -72,9 +72,9 @@ const std::pair<std::string, std::string> kRedacted = {
 
 std::vector<Row> CitationRows() {
   return {
-      {"C1_CitationsOff", kQ + kHit + "citations { mode: MODE_OFF }"},
+      {"C1_CitationsOff", kQ + kHit + "citation_options { mode: MODE_OFF }"},
       {"C1_DocumentsWithCitationsOff",
-       kQ + kPdf + "documents { text: 'a' } citations { mode: MODE_OFF }"},
+       kQ + kPdf + "documents { text: 'a' } citation_options { mode: MODE_OFF }"},
       {"C2_OneSettingForHitsOfAllTurnsAndToolResults",
        "turns { user { question: 'P' " + kHit + "} } turns { assistant { " + kUse + "} } " +
            "tool_results { tool_use_id: 'u' " + kHit + "} " + kHit},
@@ -98,12 +98,12 @@ std::vector<Row> CitationRows() {
       {"C7_HitsAtTheTop", kQ + kHit},
       {"C7_HitsAsAToolResult", kQ + kHit + "search { delivery: DELIVERY_TOOL_RESULT }"},
       {"C8_ZeroWidthSpaceIsText",
-       kQ + "hits { source: 's' title: 't' blocks { text: '\\u200b' } }"},
-      {"C9_WebSearchBesideCitedHits", kQ + kHit + "web_search {}"},
-      {"C9_WebSearchWithoutHits", kQ + "web_search {} citations { mode: MODE_OFF }"},
+       kQ + "search_results { source: 's' title: 't' blocks { blocks { text: '\\u200b' } } }"},
+      {"C9_WebSearchBesideCitedHits", kQ + kHit + "tools { web_search {} }"},
+      {"C9_WebSearchWithoutHits", kQ + "tools { web_search {} } citation_options { mode: MODE_OFF }"},
       {"C10_OutputSchemaWithoutCitations",
        kQ + kHit +
-           "citations { mode: MODE_OFF } model_options { output_schema_json: "
+           "citation_options { mode: MODE_OFF } model_options { output_schema_json: "
            R"('{"type":"object"}' })"},
       {"C10_OutputSchemaWithoutSources",
        kQ + R"(model_options { output_schema_json: '{"type":"object"}' })"},
@@ -132,7 +132,7 @@ std::vector<Row> CitationRows() {
            Cites("page { document_index: 0 start_page_number: 0 end_page_number: 0 }") + kQ},
       {"C13_CitationOfAnUnknownKind",
        kP + Cites(R"(unknown { type: 'video_location' json: '{"type":"video_location"}' })") + kQ},
-      {"C14_WebSearchReplayed", kP + Opaque({kSearchUse, kSearchResult}) + kQ + "web_search {}"},
+      {"C14_WebSearchReplayed", kP + Opaque({kSearchUse, kSearchResult}) + kQ + "tools { web_search {} }"},
       {"C14_WebSearchReplayedWithoutTheTool", kP + Opaque({kSearchUse, kSearchResult}) + kQ},
       {"C14_FailedWebSearchReplayed", kP + Opaque({kSearchUse, kSearchError}) + kQ},
       {"C14_WebCitation",
@@ -150,7 +150,7 @@ std::vector<Row> ContentRows() {
       {"DocumentsOfAllKinds",
        kQ + kPdf +
            "documents { text: '\\xef\\xbb\\xbfa\\r\\nb' title: 'T' context: 'C' } "
-           "documents { url: 'https://e.com/a.pdf' } documents { file_id: 'file_1' } "
+           "documents { pdf_url: 'https://e.com/a.pdf' } documents { file_id: 'file_1' } "
            "documents { blocks { blocks { text: 'a' } blocks { image { " +
            kPng + " } } } } documents { text: 'One. Two.' chunking { policy: POLICY_SENTENCE } }"},
       // B56
@@ -170,10 +170,10 @@ std::vector<Row> ContentRows() {
            "'GIF89a' } images { data: 'RIFF\\x04\\x00\\x00\\x00WEBP' } images { url: "
            "'http://e.com/a.png' } images { file_id: 'file_1' }"},
       // B46
-      {"ControlCharacters", kQ + "hits { source: 's' title: 't' text: 'a\\x00\\x07\\x1b' }"},
+      {"ControlCharacters", kQ + "search_results { source: 's' title: 't' text: 'a\\x00\\x07\\x1b' }"},
       {"TextThatLooksLikeJson", "question: '\"}\\\\ {\"' " + kHit},
       {"NothingThatBelongsToTheCallerIsSent",
-       kQ + "hits { id: 'i' document_key: 'k' metadata { key: 'k' value: 'v' } source: 's' title: "
+       kQ + "search_results { id: 'i' document_key: 'k' metadata { key: 'k' value: 'v' } source: 's' title: "
             "'t' text: 'x' } documents { id: 'j' document_key: 'k' text: 'a' metadata { key: 'k' "
             "value: 'v' } }"},
   };
@@ -190,19 +190,19 @@ std::vector<Row> MessageRows() {
       {"AnswerWithoutBlocksIsLeftOut", kP + "turns { assistant {} } " + kQ},
       {"UnreadableBlocksAreLeftOut", kP + Opaque({{"text", R"({"type":"text"})"}}) + kQ},
       {"ThinkingIsSentBack", kP + Opaque({kThinking, kRedacted}) + kQ},
-      {"PausedTurnEndsTheRequest", kP + Opaque({kSearchUse}) + "web_search {}"},
+      {"PausedTurnEndsTheRequest", kP + Opaque({kSearchUse}) + "tools { web_search {} }"},
       {"PausedTurnAfterAResultEndsTheRequest",
-       kP + Opaque({kSearchUse, kSearchResult}) + "web_search {}"},
+       kP + Opaque({kSearchUse, kSearchResult}) + "tools { web_search {} }"},
       {"PausedInCodeOfTheWebSearch",
        kP +
            Opaque({{"server_tool_use", R"({"type":"server_tool_use","id":"srvtoolu_1",)"
                                        R"("name":"code_execution","input":{"code":"1"}})"}}) +
-           "web_search { version: VERSION_20260209 }"},
+           "tools { web_search { tool_version: 'web_search_20260209' } }"},
       {"OpenUseIsAnsweredAfterTheResults",
        kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" +
            kSearchUse.second + "' } } " + kUse +
            "} } turns { user { tool_results { tool_use_id: 'u' text: 'r' } } } " +
-           Opaque({kSearchResult}) + kQ + "web_search {}"},
+           Opaque({kSearchResult}) + kQ + "tools { web_search {} }"},
       {"AllModelOptions",
        kQ + "model_options { max_tokens: 1 system: 'S' stop_sequences: 'x' thinking { mode: "
             "MODE_ADAPTIVE } effort: EFFORT_XHIGH user_id: 'u' service_tier: "
@@ -229,25 +229,25 @@ std::vector<Row> ToolRows() {
        "turns { user { question: 'P' " + kHit + "search { delivery: DELIVERY_TOOL_RESULT } } } " +
            "turns { assistant { blocks { text { text: 'A' } } } } " + kQ + kHit +
            "search { delivery: DELIVERY_TOOL_RESULT }"},
-      {"LongestToolName", kQ + "tools { name: '" + std::string(64, 'n') +
-                              R"(' input_schema_json: '{"type":"object"}' })"},
+      {"LongestToolName", kQ + "tools { custom { name: '" + std::string(64, 'n') +
+                              R"(' input_schema_json: '{"type":"object"}' } })"},
       {"ServerUseBesideAClientUse",
        kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" +
            kSearchUse.second + "' } } " + kUse + "} } " + kTool +
-           "web_search {} tool_results { tool_use_id: 'u' text: 'r' }"},
+           "tools { web_search {} } tool_results { tool_use_id: 'u' text: 'r' }"},
       {"WebSearchWithAllFields",
-       kQ + "web_search { version: VERSION_20260318 max_uses: 1 allowed_domains: 'e.com/docs' "
+       kQ + "tools { web_search { tool_version: 'web_search_20260318' max_uses: 1 allowed_domains: 'e.com/docs' "
             "user_location { city: 'Tokyo' region: 'Tokyo' country: 'JP' timezone: 'Asia/Tokyo' } "
-            "cache_control {} }"},
+            "} cache_control {} }"},
       {"WebSearchWithBlockedDomains",
-       kQ + "web_search { version: VERSION_20260209 blocked_domains: 'e.com' }"},
+       kQ + "tools { web_search { tool_version: 'web_search_20260209' blocked_domains: 'e.com' } }"},
   };
 }
 
 INSTANTIATE_TEST_SUITE_P(Tools, AcceptedTest, testing::ValuesIn(ToolRows()), NameOf);
 
 std::vector<Row> CacheRows() {
-  const std::string marked_hit = "hits { source: 's' title: 't' text: 'x' " + kMark + "} ";
+  const std::string marked_hit = "search_results { source: 's' title: 't' text: 'x' " + kMark + "} ";
   const std::string many = marked_hit + marked_hit + marked_hit + marked_hit + marked_hit;
   return {
       {"FourMarks", kQ + "model_options { system: 'S' system_cache_control {} } " + marked_hit +
@@ -255,22 +255,22 @@ std::vector<Row> CacheRows() {
       {"LongerFirst",
        kQ + "model_options { system: 'S' system_cache_control { ttl: TTL_1H } } " + marked_hit},
       {"LongerInsideAToolResult",
-       kUsesTool + "tool_results { tool_use_id: 'u' hits { source: 's' title: 't' text: 'x' " +
+       kUsesTool + "tool_results { tool_use_id: 'u' search_results { source: 's' title: 't' text: 'x' " +
            kHour + "} " + kMark + "}"},
       {"OnEverythingThatTakesOne",
-       kQ + R"(tools { name: 'n' input_schema_json: '{"type":"object"}' cache_control {} } )" +
-           "web_search { cache_control {} } images { " + kPng + " cache_control {} } " +
+       kQ + R"(tools { custom { name: 'n' input_schema_json: '{"type":"object"}' } cache_control {} } )" +
+           "tools { web_search {} cache_control {} } images { " + kPng + " cache_control {} } " +
            "documents { pdf: '%PDF-1.7' cache_control {} }"},
-      {"NoneLeavesOutAnyNumber", kQ + many + "cache { policy: POLICY_NONE }"},
-      {"AutoKeepsFourOfMany", kQ + many + "cache { policy: POLICY_AUTO }"},
+      {"NoneLeavesOutAnyNumber", kQ + many + "cache_options { policy: POLICY_NONE }"},
+      {"AutoKeepsFourOfMany", kQ + many + "cache_options { policy: POLICY_AUTO }"},
       {"AutoPlansItsOwn", "turns { user { question: 'P' documents { text: '" +
                               std::string(20000, 'd') +
                               "' } } } turns { assistant { blocks { text { text: 'A' } } } } " +
                               kQ + "model_options { system: '" + std::string(20000, 's') +
-                              "' } cache { policy: POLICY_AUTO ttl: TTL_1H }"},
+                              "' } cache_options { policy: POLICY_AUTO ttl: TTL_1H }"},
       {"AutoBeforeALongerMark", kQ + "model_options { system: '" + std::string(20000, 's') +
-                                    "' } hits { source: 's' title: 't' text: 'x' " + kHour +
-                                    "} cache { policy: POLICY_AUTO }"},
+                                    "' } search_results { source: 's' title: 't' text: 'x' " + kHour +
+                                    "} cache_options { policy: POLICY_AUTO }"},
   };
 }
 

@@ -26,7 +26,7 @@ using emulator::Text;
 using emulator::User;
 
 const std::string kQ = "question: 'Q' ";
-const std::string kHitProto = "hits { source: 's' title: 't' text: 'x' } ";
+const std::string kHitProto = "search_results { source: 's' title: 't' text: 'x' } ";
 const std::string kP = "turns { user { question: 'P' search { outcome: OUTCOME_SKIPPED } } } ";
 
 // ---- The service refuses, the API does not ----
@@ -62,26 +62,27 @@ std::vector<StricterRow> StricterRows() {
     return Body(User("[" + block + "," + Text("Q") + "]"));
   };
   const std::string image = R"({"type":"image","source":{"type":"file","file_id":"file_1"}})";
-  const std::string hit_of = "hits { source: 's' title: 't' text: 'x' id: '";
+  const std::string hit_of = "search_results { source: 's' title: 't' text: 'x' id: '";
   const std::string object = R"({"type":"object"})";
   return {
       {"EqualIds", "ids are the caller's own and never sent",
-       kQ + hit_of + "a' } " + hit_of + "a' }", "hits[1].id",
+       kQ + hit_of + "a' } " + hit_of + "a' }", "search_results[1].id",
        Body(User("[" + Hit(Text("x"), Cited()) + "," + Hit(Text("x"), Cited()) + "]"))},
       {"LongId", "ids are the caller's own and never sent",
-       kQ + hit_of + std::string(513, 'i') + "' }", "hits[0].id", asked_with_a_hit},
-      {"CoverageOverOne", "never sent", kQ + kHitProto + "citations { min_coverage: 1.5 }",
-       "citations.min_coverage", asked_with_a_hit},
+       kQ + hit_of + std::string(513, 'i') + "' }", "search_results[0].id", asked_with_a_hit},
+      {"CoverageOverOne", "never sent", kQ + kHitProto + "citation_options { min_coverage: 1.5 }",
+       "citation_options.min_coverage", asked_with_a_hit},
       {"BadPattern", "never sent",
        kQ + kHitProto + "chunking { policy: POLICY_PATTERN pattern: '(' }", "chunking.pattern",
        asked_with_a_hit},
-      {"TextAndBlocks", "one of them would be dropped in silence",
-       kQ + "hits { source: 's' title: 't' text: 'x' blocks { text: 'x' } }", "hits[0]",
+      {"ChunkingOfBlocks", "it would have no effect",
+       kQ + "search_results { source: 's' title: 't' blocks { blocks { text: 'x' } } chunking {} }",
+       "search_results[0].chunking",
        asked_with_a_hit},
       {"FailedSearchBesideHits", "one of them would be dropped in silence",
        kQ + kHitProto + "search { outcome: OUTCOME_FAILED }", "search.outcome", asked_with_a_hit},
       {"EmptyTitleOfAHit", "required by its documentation; not known whether it is checked",
-       kQ + "hits { source: 's' title: '' text: 'x' }", "hits[0].title",
+       kQ + "search_results { source: 's' title: '' text: 'x' }", "search_results[0].title",
        ask(Hit(Text("x"), Cited(), ""))},
       {"EmptyPlainText", "nothing to cite; not known whether it is checked",
        kQ + "documents { text: '' }", "documents[0].text", ask(PlainText("", Cited()))},
@@ -90,22 +91,22 @@ std::vector<StricterRow> StricterRows() {
       {"DocumentOfPictures", "nothing to cite; not known whether it is checked",
        kQ + "documents { blocks { blocks { image { file_id: 'file_1' } } } }",
        "documents[0].blocks.blocks", ask(Custom("[" + image + "]", Cited()))},
-      {"RelativeUrl", "the API finds out when it fetches it", kQ + "documents { url: '/a.pdf' }",
-       "documents[0].url", ask(R"({"type":"document","source":{"type":"url","url":"/a.pdf"}})")},
+      {"RelativeUrl", "the API finds out when it fetches it", kQ + "documents { pdf_url: '/a.pdf' }",
+       "documents[0].pdf_url", ask(R"({"type":"document","source":{"type":"url","url":"/a.pdf"}})")},
       {"FileIdWithASpace", "the API finds out when it looks for it",
        kQ + "images { file_id: 'a b' }", "images[0].file_id",
        ask(R"({"type":"image","source":{"type":"file","file_id":"a b"}})")},
       {"NameOfSixtyFiveLetters", "documented as the limit; the live one is 128",
-       kQ + "tools { name: '" + std::string(65, 'n') + "' input_schema_json: '" + object + "' }",
-       "tools[0].name",
+       kQ + "tools { custom { name: '" + std::string(65, 'n') + "' input_schema_json: '" + object + "' } }",
+       "tools[0].custom.name",
        Body(kHi, R"("tools":[{"name":")" + std::string(65, 'n') + R"(","input_schema":)" + object +
                      "}]")},
       {"DomainWithAScheme", "not known whether it is checked; it would match nothing",
-       kQ + "web_search { allowed_domains: 'https://e.com' }", "web_search.allowed_domains[0]",
+       kQ + "tools { web_search { allowed_domains: 'https://e.com' } }", "tools[0].web_search.allowed_domains[0]",
        Body(kHi, R"("tools":[{"type":"web_search_20250305","name":"web_search",)"
                  R"("allowed_domains":["https://e.com"]}])")},
       {"LocationThatSaysNothing", "it would be dropped in silence",
-       kQ + "web_search { user_location {} }", "web_search.user_location",
+       kQ + "tools { web_search { user_location {} } }", "tools[0].web_search.user_location",
        Body(kHi, R"("tools":[{"type":"web_search_20250305","name":"web_search",)"
                  R"("user_location":{"type":"approximate"}}])")},
       {"NoTokens", "warms a cache and gives no answer", kQ + "model_options { max_tokens: 0 }",
@@ -115,8 +116,8 @@ std::vector<StricterRow> StricterRows() {
        kQ + "model_options { max_tokens: 21334 }", "model_options.max_tokens",
        R"({"model":"claude-opus-5","max_tokens":21334,"messages":)" + kHi + "}"},
       {"TypeTwiceInASchema", "the API reads the last, others the first",
-       kQ + R"(tools { name: 'n' input_schema_json: '{"type":"string","type":"object"}' })",
-       "tools[0].input_schema_json",
+       kQ + R"(tools { custom { name: 'n' input_schema_json: '{"type":"string","type":"object"}' } })",
+       "tools[0].custom.input_schema_json",
        Body(kHi, R"("tools":[{"name":"n","input_schema":{"type":"string","type":"object"}}])")},
   };
 }
@@ -176,7 +177,7 @@ std::vector<LooserRow> LooserRows() {
        kQ + "model_options { model: 'claude-opus-4-5' effort: EFFORT_XHIGH }",
        "This model does not support effort level 'xhigh'"},
       {"SchemaThatMakesNoSense", "schemas are the caller's, and read no further than their type",
-       kQ + R"(tools { name: 'n' input_schema_json: '{"type":"object","required":[1]}' })",
+       kQ + R"(tools { custom { name: 'n' input_schema_json: '{"type":"object","required":[1]}' } })",
        "input_schema.required.0: Input should be a valid string"},
       {"ThinkingWithoutItsSignature", opaque,
        Opaque("thinking", R"({"type":"thinking","thinking":"t"})"),

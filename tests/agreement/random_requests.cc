@@ -34,7 +34,9 @@ v1::AnswerRequest RandomRequests::Next() {
     if (is_paused_ && pending_.empty()) break;
   }
   if (is_paused_ && !GoesWrong()) {
-    request.mutable_web_search();
+    if (request.tools().empty() || !request.tools(0).has_web_search()) {
+      request.add_tools()->mutable_web_search();
+    }
     if (pending_.empty()) return request;
   }
   FillUser(&request);
@@ -50,14 +52,19 @@ std::string RandomRequests::Id(const char* prefix) {
 }
 
 void RandomRequests::FillOptions(v1::AnswerRequest* request) {
-  for (int i = random_.Below(3); i > 0; --i) {
+  if (random_.OneIn(5)) {
     v1::Tool* tool = request->add_tools();
-    tool->set_name(Id("tool_"));
-    tool->set_description(random_.Any(5));
-    tool->set_input_schema_json(GoesWrong() ? R"({"type":"string"})" : R"({"type": "object"})");
+    FillWebSearch(tool->mutable_web_search());
     Mark(tool);
   }
-  if (random_.OneIn(5)) FillWebSearch(request->mutable_web_search());
+  for (int i = random_.Below(3); i > 0; --i) {
+    v1::Tool* tool = request->add_tools();
+    v1::CustomTool* custom = tool->mutable_custom();
+    custom->set_name(Id("tool_"));
+    custom->set_description(random_.Any(5));
+    custom->set_input_schema_json(GoesWrong() ? R"({"type":"string"})" : R"({"type": "object"})");
+    Mark(tool);
+  }
   v1::ModelOptions* options = request->mutable_model_options();
   if (random_.OneIn(2)) {
     options->set_system(random_.OneIn(4) ? std::string(9000, 's') : Text(10));
@@ -68,20 +75,21 @@ void RandomRequests::FillOptions(v1::AnswerRequest* request) {
   if (random_.OneIn(6)) options->mutable_thinking()->set_mode(v1::Thinking::MODE_ADAPTIVE);
   if (random_.OneIn(6)) options->set_effort(v1::EFFORT_XHIGH);
   const bool off = random_.OneIn(4);
-  if (off) request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+  if (off) request->mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
   if (off ? random_.OneIn(2) : GoesWrong()) options->set_output_schema_json(R"({"type":"object"})");
   if (random_.OneIn(2)) {
     request->mutable_chunking()->set_policy(
         static_cast<v1::Chunking::Policy>(random_.Below(v1::Chunking::POLICY_PATTERN)));
   }
-  request->mutable_cache()->set_policy(
+  request->mutable_cache_options()->set_policy(
       static_cast<v1::CacheOptions::Policy>(random_.Below(v1::CacheOptions::Policy_ARRAYSIZE)));
-  if (random_.OneIn(3)) request->mutable_cache()->set_ttl(v1::CacheControl::TTL_1H);
+  if (random_.OneIn(3)) request->mutable_cache_options()->set_ttl(v1::CacheControl::TTL_1H);
 }
 
 void RandomRequests::FillWebSearch(v1::WebSearch* search) {
-  search->set_version(
-      static_cast<v1::WebSearch::Version>(random_.Below(v1::WebSearch::Version_ARRAYSIZE)));
+  constexpr const char* kVersions[] = {"", "web_search_20250305", "web_search_20260209",
+                                       "web_search_20260318"};
+  search->set_tool_version(kVersions[random_.Below(4)]);
   if (random_.OneIn(2)) search->set_max_uses(GoesWrong() ? 0 : 3);
   const bool allows = random_.OneIn(3);
   if (allows) search->add_allowed_domains("example.com/docs");
@@ -90,7 +98,6 @@ void RandomRequests::FillWebSearch(v1::WebSearch* search) {
     search->mutable_user_location()->set_country(GoesWrong() ? "JPN" : "JP");
     if (random_.OneIn(2)) search->mutable_user_location()->set_city(Text(5));
   }
-  Mark(search);
 }
 
 template <typename User>
@@ -110,10 +117,10 @@ void RandomRequests::FillUser(User* user) {
   }
   if (!has_results || random_.OneIn(2)) user->set_question(Text(10));
   for (int i = random_.Below(3); i > 0; --i) FillDocument(user->add_documents());
-  for (int i = random_.Below(3); i > 0; --i) FillHit(user->add_hits());
+  for (int i = random_.Below(3); i > 0; --i) FillHit(user->add_search_results());
   if (random_.OneIn(4)) FillImage(user->add_images());
   v1::Search* search = user->mutable_search();
-  if (user->hits_size() == 0 || GoesWrong()) {
+  if (user->search_results_size() == 0 || GoesWrong()) {
     search->set_outcome(
         static_cast<v1::Search::Outcome>(random_.Below(v1::Search::Outcome_ARRAYSIZE)));
   }
@@ -126,7 +133,7 @@ void RandomRequests::FillUser(User* user) {
 
 void RandomRequests::FillToolResult(v1::ToolResult* result) {
   if (random_.OneIn(3)) {
-    for (int i = random_.Below(3); i >= 0; --i) FillHit(result->add_hits());
+    for (int i = random_.Below(3); i >= 0; --i) FillHit(result->add_search_results());
     if (GoesWrong()) result->set_text("note");
   } else {
     if (random_.OneIn(2)) result->set_text(Text(5));
@@ -146,7 +153,9 @@ void RandomRequests::FillHit(v1::SearchResult* hit) {
   if (random_.OneIn(2)) {
     hit->set_text(random_.OneIn(8) ? std::string(5000, 'h') : Text(30));
   } else {
-    for (int i = random_.Below(4); i >= 0; --i) hit->add_blocks()->set_text(Text(10));
+    for (int i = random_.Below(4); i >= 0; --i) {
+      hit->mutable_blocks()->add_blocks()->set_text(Text(10));
+    }
   }
   Mark(hit);
 }
@@ -166,7 +175,7 @@ void RandomRequests::FillDocument(v1::Document* document) {
       document->set_pdf(GoesWrong() ? "PDF" : absl::StrCat("%PDF-1.7", random_.Any(5)));
       break;
     case 2:
-      document->set_url("https://example.com/a.pdf");
+      document->set_pdf_url("https://example.com/a.pdf");
       break;
     case 3:
       document->set_file_id("file_1");

@@ -72,12 +72,12 @@ const std::string kUsesTool =
     kP +
     "turns { assistant { blocks { tool_use { id: 'toolu_1' name: 'search' input_json: '{}' } "
     "} } } ";
-const std::string kHitProto = "hits { source: 's' title: 't' text: 'x' } ";
+const std::string kHitProto = "search_results { source: 's' title: 't' text: 'x' } ";
 const std::string kEmpty = "text content blocks must be non-empty";
 const std::string kBlank = "text content blocks must contain non-whitespace text";
 
 std::string HitOf(const std::string& block) {
-  return kQ + "hits { source: 's' title: 't' blocks { text: '" + block + "' } }";
+  return kQ + "search_results { source: 's' title: 't' blocks { blocks { text: '" + block + "' } } }";
 }
 
 // An opaque block of the assistant's.
@@ -117,18 +117,18 @@ std::vector<Row> CitationRows() {
       {"C7_HitOfTheAssistant", Opaque("search_result", search_result) + kQ,
        "turns[1].assistant.blocks[0].opaque.type", Body(Round(search_result, Text("Q"))),
        "`search_result` blocks are not permitted in `assistant` messages"},
-      {"C8_HitWithoutBlocks", kQ + "hits { source: 's' title: 't' }", "hits[0]",
+      {"C8_HitWithoutBlocks", kQ + "search_results { source: 's' title: 't' }", "search_results[0]",
        Body(User("[" + Hit("", Cited()) + "," + Text("Q") + "]")),
        "search_result.content: List should have at least 1 item"},
-      {"C8_EmptyBlock", HitOf(""), "hits[0].blocks[0].text",
+      {"C8_EmptyBlock", HitOf(""), "search_results[0].blocks.blocks[0].text",
        Body(User("[" + Hit(Text(""), Cited()) + "," + Text("Q") + "]")), kEmpty},
       // B51
-      {"C8_BlankBlock", HitOf("  \\n\\t"), "hits[0].blocks[0].text",
+      {"C8_BlankBlock", HitOf("  \\n\\t"), "search_results[0].blocks.blocks[0].text",
        Body(User("[" + Hit(Text("  \\n\\t"), Cited()) + "," + Text("Q") + "]")), kBlank},
-      {"C8_BlockOfAnIdeographicSpace", HitOf("\\u3000"), "hits[0].blocks[0].text",
+      {"C8_BlockOfAnIdeographicSpace", HitOf("\\u3000"), "search_results[0].blocks.blocks[0].text",
        Body(User("[" + Hit(Text("\\u3000"), Cited()) + "," + Text("Q") + "]")), kBlank},
       {"C9_WebSearchBesideUncitedHits",
-       kQ + kHitProto + "web_search {} citations { mode: MODE_OFF }", "web_search",
+       kQ + kHitProto + "tools { web_search {} } citation_options { mode: MODE_OFF }", "tools[0].web_search",
        Body(User("[" + Hit(Text("x")) + "," + Text("Q") + "]"), web),
        "Citations must be enabled on all `search_result` blocks when the web search tool"},
       {"C10_OutputSchemaBesideCitedHits", kQ + kHitProto + with_schema,
@@ -148,7 +148,7 @@ std::vector<Row> CitationRows() {
        "citations are not supported for this model"},
       {"ModelThatTakesNoHits",
        kQ + kHitProto +
-           "citations { mode: MODE_OFF } model_options { model: 'claude-3-haiku-20240307' }",
+           "citation_options { mode: MODE_OFF } model_options { model: 'claude-3-haiku-20240307' }",
        "model_options.model", Body(User("[" + Hit(Text("x")) + "]"), "", "claude-3-haiku-20240307"),
        "citations are not supported for this model"},
   };
@@ -168,9 +168,9 @@ std::vector<Row> ContentRows() {
   const std::string invalid_json = "The request body is not valid JSON";
   return {
       // B46
-      {"HalfAnEmoji", HitOf("a\\xf0\\x9f"), "hits[0].blocks[0].text",
+      {"HalfAnEmoji", HitOf("a\\xf0\\x9f"), "search_results[0].blocks.blocks[0].text",
        ask(Hit(Text("a\xf0\x9f"), Cited())), invalid_json},
-      {"SurrogateInUtf8", HitOf("\\xed\\xa0\\xbd"), "hits[0].blocks[0].text",
+      {"SurrogateInUtf8", HitOf("\\xed\\xa0\\xbd"), "search_results[0].blocks.blocks[0].text",
        ask(Hit(Text("\xed\xa0\xbd"), Cited())), invalid_json},
       {"SurrogateInADocument", kQ + "documents { text: 'a\\xed\\xa0\\xbd' }", "documents[0].text",
        ask(PlainText("a\xed\xa0\xbd")), invalid_json},
@@ -246,7 +246,7 @@ std::vector<Row> MessageRows() {
       {"BlankSystem", kQ + "model_options { system: ' ' }", "model_options.system",
        Body(kHi, R"("system":[{"type":"text","text":" "}])"),
        "system: text content blocks must contain non-whitespace text"},
-      {"QuestionAfterAPausedTurn", Opaque("server_tool_use", server_use) + kQ + "web_search {}",
+      {"QuestionAfterAPausedTurn", Opaque("server_tool_use", server_use) + kQ + "tools { web_search {} }",
        "turns[1].assistant", Body(Round(server_use, Text("Q")), web),
        "`web_search` tool use with id `srvtoolu_1` was found without a corresponding"},
       {"ServerToolResultWithoutItsUse", Opaque("web_search_tool_result", server_result) + kQ,
@@ -256,17 +256,17 @@ std::vector<Row> MessageRows() {
        kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" + server_use +
            "' } } blocks { opaque { type: 'web_search_tool_result' json: '" + server_result +
            "' } } blocks { opaque { type: 'web_search_tool_result' json: '" + server_result +
-           "' } } } } web_search {} " + kQ,
+           "' } } } } tools { web_search {} } " + kQ,
        "turns[1].assistant",
        Body(Round(server_use + "," + server_result + "," + server_result, Text("Q")), web),
        "tool_result"},
-      {"PausedTurnWithoutTheTool", Opaque("server_tool_use", server_use), "web_search",
+      {"PausedTurnWithoutTheTool", Opaque("server_tool_use", server_use), "tools",
        Body("[" + Turn("user", Text("P")) + "," + Turn("assistant", server_use) + "]"),
        "but no `web_search` tool was provided"},
       {"QuestionWhileAServerToolIsPending",
        kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" + server_use +
            "' } } blocks { tool_use { id: 'toolu_1' name: 'search' input_json: '{}' } } } } "
-           "web_search {} tool_results { tool_use_id: 'toolu_1' text: 'r' } " +
+           "tools { web_search {} } tool_results { tool_use_id: 'toolu_1' text: 'r' } " +
            kQ,
        "question", Body(Round(server_use + "," + kUse, kResult + "," + Text("Q")), web),
        "only `tool_result` blocks may follow while `web_search` tool use"},
@@ -300,7 +300,7 @@ INSTANTIATE_TEST_SUITE_P(Messages, RefusedTest, testing::ValuesIn(MessageRows())
 std::vector<Row> ToolRows() {
   const std::string use = "blocks { tool_use { id: 'toolu_1' name: 'search' input_json: '{}' } } ";
   const auto tool = [](const std::string& name, const std::string& schema) {
-    return "tools { name: '" + name + "' input_schema_json: '" + schema + "' } ";
+    return "tools { custom { name: '" + name + "' input_schema_json: '" + schema + "' } } ";
   };
   const std::string object = R"({"type":"object"})";
   const auto web = [](const std::string& more) {
@@ -335,26 +335,26 @@ std::vector<Row> ToolRows() {
        "turns[1].assistant.blocks[0].tool_use.input_json",
        Body(Round(R"({"type":"tool_use","id":"toolu_1","name":"n","input":[]})", kResult)),
        "tool_use.input: Input should be a valid dictionary"},
-      {"ToolName", kQ + tool("a b", object), "tools[0].name",
+      {"ToolName", kQ + tool("a b", object), "tools[0].custom.name",
        Body(kHi, R"("tools":[{"name":"a b","input_schema":{"type":"object"}}])"),
        "tools.0.custom.name: String should match pattern"},
-      {"NoToolName", kQ + tool("", object), "tools[0].name",
+      {"NoToolName", kQ + tool("", object), "tools[0].custom.name",
        Body(kHi, R"("tools":[{"name":"","input_schema":{"type":"object"}}])"),
        "tools.0.custom.name: String should match pattern"},
-      {"EqualToolNames", kQ + tool("search", object) + tool("search", object), "tools[1].name",
+      {"EqualToolNames", kQ + tool("search", object) + tool("search", object), "tools[1].custom.name",
        Body(kHi, "\"tools\":[" + kTool + "," + kTool + "]"), "Tool names must be unique."},
-      {"ToolNamedAsTheWebSearch", kQ + tool("web_search", object) + "web_search {}",
-       "tools[0].name",
+      {"ToolNamedAsTheWebSearch", kQ + tool("web_search", object) + "tools { web_search {} }",
+       "tools[1].web_search",
        Body(kHi, R"("tools":[{"name":"web_search","input_schema":{"type":"object"}},)"
                  R"({"type":"web_search_20250305","name":"web_search"}])"),
        "Tool names must be unique."},
-      {"SchemaOfAString", kQ + tool("n", R"({"type":"string"})"), "tools[0].input_schema_json",
+      {"SchemaOfAString", kQ + tool("n", R"({"type":"string"})"), "tools[0].custom.input_schema_json",
        Body(kHi, R"("tools":[{"name":"n","input_schema":{"type":"string"}}])"),
        "input_schema.type: Input should be 'object'"},
-      {"SchemaWithoutType", kQ + tool("n", "{}"), "tools[0].input_schema_json",
+      {"SchemaWithoutType", kQ + tool("n", "{}"), "tools[0].custom.input_schema_json",
        Body(kHi, R"("tools":[{"name":"n","input_schema":{}}])"),
        "input_schema.type: Field required"},
-      {"SchemaIsNoJson", kQ + tool("n", "{"), "tools[0].input_schema_json",
+      {"SchemaIsNoJson", kQ + tool("n", "{"), "tools[0].custom.input_schema_json",
        Body(kHi, R"("tools":[{"name":"n","input_schema":{}])"),
        "The request body is not valid JSON"},
       {"OutputSchemaIsAList", kQ + "model_options { output_schema_json: '[]' }",
@@ -362,17 +362,17 @@ std::vector<Row> ToolRows() {
        Body(kHi, R"("output_config":{"format":{"type":"json_schema","schema":[]}})"),
        "output_config.format.schema: Input should be a valid dictionary"},
       {"WebSearchWithBothLists",
-       kQ + "web_search { allowed_domains: 'a.com' blocked_domains: 'b.com' }", "web_search",
+       kQ + "tools { web_search { allowed_domains: 'a.com' blocked_domains: 'b.com' } }", "tools[0].web_search",
        web(R"("allowed_domains":["a.com"],"blocked_domains":["b.com"])"),
        "only one of `allowed_domains` and `blocked_domains` may be specified"},
-      {"WebSearchWithoutUses", kQ + "web_search { max_uses: 0 }", "web_search.max_uses",
+      {"WebSearchWithoutUses", kQ + "tools { web_search { max_uses: 0 } }", "tools[0].web_search.max_uses",
        web(R"("max_uses":0)"), "max_uses: Input should be greater than 0"},
-      {"LongCity", kQ + "web_search { user_location { city: '" + std::string(256, 'c') + "' } }",
-       "web_search.user_location.city",
+      {"LongCity", kQ + "tools { web_search { user_location { city: '" + std::string(256, 'c') + "' } } }",
+       "tools[0].web_search.user_location.city",
        web(R"("user_location":{"type":"approximate","city":")" + std::string(256, 'c') + "\"}"),
        "user_location.city: String should have at most 255 characters"},
-      {"LongCountry", kQ + "web_search { user_location { country: 'JPN' } }",
-       "web_search.user_location.country",
+      {"LongCountry", kQ + "tools { web_search { user_location { country: 'JPN' } } }",
+       "tools[0].web_search.user_location.country",
        web(R"("user_location":{"type":"approximate","country":"JPN"})"),
        "user_location.country: String should have at most 2 characters"},
   };
@@ -383,7 +383,7 @@ INSTANTIATE_TEST_SUITE_P(Tools, RefusedTest, testing::ValuesIn(ToolRows()), Name
 std::vector<Row> CacheRows() {
   const std::string mark = R"("cache_control":{"type":"ephemeral"})";
   const std::string hour = R"("cache_control":{"type":"ephemeral","ttl":"1h"})";
-  const std::string marked = "hits { source: 's' title: 't' text: 'x' cache_control {} } ";
+  const std::string marked = "search_results { source: 's' title: 't' text: 'x' cache_control {} } ";
   const std::string hit = Hit(Text("x"), Cited() + "," + mark);
   const std::string system = R"("system":[{"type":"text","text":"S",)";
   const std::string order = "a ttl='1h' cache_control block must not come after a ttl='5m'";

@@ -25,10 +25,13 @@ v1::AnswerRequest Parse(const std::string& text) {
 
 absl::StatusOr<std::string> Build(const v1::AnswerRequest& request) {
   const answering::building::RequestDefaults defaults = {"claude-opus-5", 4096};
-  absl::StatusOr<answering::building::BuiltRequest> built =
-      answering::building::BuildRequest(request, defaults);
-  if (!built.ok()) return built.status();
-  return std::move(built->json);
+  const absl::StatusOr<answering::building::IndexedRequest> indexed =
+      answering::building::IndexRequest(request, defaults);
+  if (!indexed.ok()) return indexed.status();
+  absl::StatusOr<answering::building::SerializedRequest> serialized =
+      answering::building::SerializeRequest(*indexed);
+  if (!serialized.ok()) return serialized.status();
+  return std::move(serialized->json);
 }
 
 std::vector<std::string> FieldsIn(const absl::Status& refusal) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/answer_call.h"
 
 #include <gmock/gmock.h>
@@ -12,7 +13,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "service/answering/answer_engine.h"
 #include "service/answering/attempts.h"
+#include "service/status/errors.h"
 #include "service/status/rich_status.h"
 #include "service/upstream/transport.h"
 #include "tests/answering/scripted_transport.h"
@@ -28,12 +31,10 @@ using testing::SizeIs;
 
 class AnswerCallTest : public testing::Test {
  protected:
-  void Start() { Start(AnswerContext()); }
-
-  void Start(AnswerContext context) {
-    const v1::AnswerRequest request = request_;  // gone once the call has started
-    call_.Start(request, std::move(context), &answer_,
-                [this](absl::Status status) { ends_.push_back(std::move(status)); });
+  void Start() {
+    const v1::AnswerRequest request = request_;  // destroyed once the call has started
+    engine_.Answer(request, AnswerContext(), &answer_, &call_,
+                   [this](absl::Status status) { ends_.push_back(std::move(status)); });
   }
 
   static std::string CitedReply(const std::string& cited_text = "Rate limit is 1000/h.") {
@@ -42,14 +43,15 @@ class AnswerCallTest : public testing::Test {
 
   v1::AnswerRequest request_ = TwoHits();
   ScriptedTransport transport_;
-  const AnswerEngine engine_{&transport_, TestDefaults()};
-  AnswerCall call_{&engine_};
+  const EchoingRoutes routes_;
+  const AnswerEngine engine_{&transport_, &routes_, TestDefaults()};
+  AnswerCall call_;
   v1::Answer answer_;
   std::vector<absl::Status> ends_;
 };
 
-TEST_F(AnswerCallTest, KnowsTheCallersNamesForASourceThoughTheRequestIsGone) {
-  v1::SearchResult& hit = *request_.mutable_hits(0);
+TEST_F(AnswerCallTest, TheAnswerHasTheCallersNamesOfASourceAfterTheRequestIsDestroyed) {
+  v1::SearchResult& hit = *request_.mutable_search_results(0);
   hit.set_document_key("handbook");
   (*hit.mutable_metadata())["page"] = "7";
   v1::Document& document = *request_.add_documents();
@@ -72,100 +74,44 @@ TEST_F(AnswerCallTest, KnowsTheCallersNamesForASourceThoughTheRequestIsGone) {
   }
   ASSERT_THAT(answer_.references(), SizeIs(2));
   EXPECT_EQ(answer_.references(0).document_key(), "handbook");
-  EXPECT_EQ(answer_.references(0).source(), request_.hits(0).source());
+  EXPECT_EQ(answer_.references(0).source(), request_.search_results(0).source());
   EXPECT_THAT(answer_.references(0).metadata(), ElementsAre(Pair("page", "7")));
   EXPECT_EQ(answer_.references(1).sources(0).id(), "memo");
   EXPECT_EQ(answer_.references(1).title(), "Memo");
 }
 
-TEST_F(AnswerCallTest, SendsWhatTheBuilderBuildsAndAnswersWithWhatTheResolverResolves) {
+TEST_F(AnswerCallTest, TheAnswerHasTheMessageAndTheIds) {
   Start();
-  ASSERT_THAT(transport_.calls, SizeIs(1));
-  EXPECT_EQ(*transport_.calls[0].json, MustBuild(request_).json);
-  EXPECT_FALSE(transport_.calls[0].stream);
   EXPECT_THAT(ends_, IsEmpty());
   transport_.Reply(CitedReply());
   EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
   EXPECT_EQ(answer_.text(), "1000.");
   EXPECT_EQ(answer_.blocks(0).text().citations(0).source().id(), "kb-1");
-  EXPECT_EQ(answer_.message_id(), "msg_1");
-  EXPECT_EQ(answer_.request_id(), "req_1");
+  EXPECT_EQ(answer_.upstream_message_id(), "msg_1");
+  EXPECT_EQ(answer_.upstream_request_id(), "req_1");
   EXPECT_THAT(transport_.cancelled, IsEmpty());
 }
 
-TEST_F(AnswerCallTest, DeadlineAndHeadersGoWithTheCall) {
-  const absl::Time deadline = absl::FromUnixSeconds(1000);
-  Start({deadline, {{"anthropic-beta", "x"}}});
-  EXPECT_EQ(transport_.calls[0].deadline, deadline);
-  EXPECT_THAT(transport_.calls[0].headers, ElementsAre(Pair("anthropic-beta", "x")));
+TEST_F(AnswerCallTest, AnExactCitedTextIsOmittedOnRequest) {
+  request_.mutable_response_options()->set_omit_exact_cited_text(true);
+  Start();
   transport_.Reply(CitedReply());
+  const v1::Citation& citation = answer_.blocks(0).text().citations(0);
+  EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
+  EXPECT_FALSE(citation.has_cited_text());
 }
 
-TEST_F(AnswerCallTest, AnInvalidRequestIsDoneAtOnceAndNothingIsSent) {
-  request_.clear_question();
+TEST_F(AnswerCallTest, DeliveredContentIsOnlyOmittedFromStreams) {
+  request_.mutable_response_options()->set_omit_delivered_content(true);
   Start();
-  ASSERT_THAT(ends_, SizeIs(1));
-  EXPECT_EQ(status::ErrorReason(ends_[0]), "INVALID_REQUEST");
-  EXPECT_THAT(transport_.calls, IsEmpty());
-  call_.Cancel();
-  EXPECT_THAT(ends_, SizeIs(1));
+  transport_.Reply(CitedReply());
+  EXPECT_EQ(answer_.text(), "1000.");
+  EXPECT_EQ(answer_.blocks_size(), 1);
 }
 
-TEST_F(AnswerCallTest, AttemptsAreListedInTheAnswer) {
+TEST_F(AnswerCallTest, AnErrorOfTheTransportIsReturnedUnchanged) {
   Start();
-  upstream::MessagesResult end = ResultWith(absl::OkStatus());
-  end.attempts.resize(2);
-  end.attempts[0].model = "claude-test";
-  end.attempts[0].code = absl::StatusCode::kUnavailable;
-  end.attempts[0].reason = "UPSTREAM_OVERLOADED";
-  end.attempts[0].failure.http_status = 529;
-  end.attempts[0].failure.error_type = "overloaded_error";
-  end.attempts[0].possibly_billed = true;
-  end.attempts[1].waited = absl::Milliseconds(500);
-  transport_.Say(ParseMessage(CitedReply()));
-  transport_.End(std::move(end));
-  ASSERT_EQ(answer_.attempts_size(), 2);
-  EXPECT_EQ(answer_.attempts(0).error_reason(), "UPSTREAM_OVERLOADED");
-  EXPECT_EQ(answer_.attempts(0).http_status(), 529);
-  EXPECT_EQ(answer_.attempts(0).error_type(), "overloaded_error");
-  EXPECT_EQ(answer_.attempts(1).error_reason(), "");
-  EXPECT_FALSE(answer_.attempts(1).has_http_status());
-  EXPECT_EQ(answer_.attempts(1).waited_ms(), 500);
-  // B28
-  EXPECT_EQ(answer_.notices().rbegin()->kind(), v1::Notice::KIND_POSSIBLY_BILLED_TWICE);
-}
-
-TEST_F(AnswerCallTest, AttemptsAreListedInTheError) {
-  Start();
-  upstream::MessagesResult end = ResultWith(absl::UnavailableError("down"));
-  end.attempts.resize(3);
-  end.attempts[1].reason = "UPSTREAM_OVERLOADED";
-  transport_.End(std::move(end));
-  v1::FailedAttempts list;
-  ASSERT_TRUE(list.ParseFromString(std::string(*ends_[0].GetPayload(kFailedAttemptsTypeUrl))));
-  EXPECT_EQ(list.attempts_size(), 3);
-  EXPECT_EQ(list.attempts(1).error_reason(), "UPSTREAM_OVERLOADED");
-}
-
-TEST_F(AnswerCallTest, TheListOfAttemptsFitsIntoAnErrorHoweverManyThereAre) {
-  // B24
-  Start();
-  upstream::MessagesResult end = ResultWith(absl::UnavailableError("down"));
-  end.attempts.resize(40);
-  for (upstream::Attempt& attempt : end.attempts) {
-    attempt.model = std::string(60, 'm');
-    attempt.reason = "UPSTREAM_CONNECTION_LOST";
-    attempt.failure.error_type = "overloaded_error";
-    attempt.request_id = std::string(5000, 'r');
-  }
-  transport_.End(std::move(end));
-  EXPECT_LE(ends_[0].GetPayload(kFailedAttemptsTypeUrl)->size(), 3000u);
-}
-
-TEST_F(AnswerCallTest, AnErrorFromUpstreamIsHandedOnAsItIs) {
-  Start();
-  const absl::Status error =
-      status::ErrorWithInfo(absl::StatusCode::kUnavailable, "UPSTREAM", "529");
+  const absl::Status error = status::MakeError(v1::UPSTREAM_OVERLOADED, "529");
   transport_.End(error);
   EXPECT_THAT(ends_, ElementsAre(error));
 }
@@ -179,7 +125,7 @@ TEST_F(AnswerCallTest, AnAnswerMayBeDoneBeforeSendReturns) {
   EXPECT_THAT(ends_, SizeIs(1));
 }
 
-TEST_F(AnswerCallTest, CancelEndsACallThatIsUnderWayOnce) {
+TEST_F(AnswerCallTest, CancelEndsARunningCallOnce) {
   Start();
   call_.Cancel();
   ASSERT_THAT(ends_, SizeIs(1));
@@ -188,7 +134,7 @@ TEST_F(AnswerCallTest, CancelEndsACallThatIsUnderWayOnce) {
   EXPECT_THAT(ends_, SizeIs(1));
 }
 
-TEST_F(AnswerCallTest, ACancelBeforeTheCallHasItsIdIsNotLost) {
+TEST_F(AnswerCallTest, ACancelBeforeTheTransportReturnsTheIdIsEffective) {
   transport_.during_send = [this] {
     call_.Cancel();
     EXPECT_THAT(ends_, IsEmpty());
@@ -199,22 +145,14 @@ TEST_F(AnswerCallTest, ACancelBeforeTheCallHasItsIdIsNotLost) {
   EXPECT_THAT(transport_.cancelled, testing::Contains(1u));
 }
 
-TEST_F(AnswerCallTest, ACancelBeforeAnythingIsSentKeepsItFromBeingSent) {
-  call_.Cancel();
-  Start();
-  ASSERT_THAT(ends_, SizeIs(1));
-  EXPECT_EQ(ends_[0].code(), absl::StatusCode::kCancelled);
-  EXPECT_THAT(transport_.calls, IsEmpty());
-}
-
-TEST_F(AnswerCallTest, ACancelAfterTheEndDoesNothing) {
+TEST_F(AnswerCallTest, ACancelAfterTheEndHasNoEffect) {
   Start();
   transport_.Reply(CitedReply());
   call_.Cancel();
   EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
 }
 
-TEST_F(AnswerCallTest, AnUnverifiedCitationIsAnswered) {
+TEST_F(AnswerCallTest, AnUnverifiedCitationIsReturnedWithItsVerdict) {
   Start();
   transport_.Reply(CitedReply("Something else."));
   EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
@@ -222,9 +160,9 @@ TEST_F(AnswerCallTest, AnUnverifiedCitationIsAnswered) {
             v1::Verification::VERDICT_MISMATCH);
 }
 
-TEST_F(AnswerCallTest, AnUnverifiedCitationIsATypedFailureIfStrict) {
+TEST_F(AnswerCallTest, WithStrictAnUnverifiedCitationIsAnError) {
   // B40
-  request_.mutable_citations()->set_strict(true);
+  request_.mutable_citation_options()->set_strict(true);
   Start();
   transport_.Reply(CitedReply("Something else."));
   ASSERT_THAT(ends_, SizeIs(1));
@@ -232,47 +170,47 @@ TEST_F(AnswerCallTest, AnUnverifiedCitationIsATypedFailureIfStrict) {
   EXPECT_EQ(status::ErrorReason(ends_[0]), "UNVERIFIED_CITATION");
 }
 
-TEST_F(AnswerCallTest, AFailureOfStrictModeListsItsAttempts) {
-  request_.mutable_citations()->set_strict(true);
+TEST_F(AnswerCallTest, TheErrorOfStrictListsTheAttempts) {
+  request_.mutable_citation_options()->set_strict(true);
   Start();
   upstream::MessagesResult end = ResultWith(absl::OkStatus());
   end.attempts.resize(1);
-  transport_.Say(ParseMessage(CitedReply("Something else.")));
+  transport_.EmitMessage(ParseMessage(CitedReply("Something else.")));
   transport_.End(std::move(end));
   EXPECT_TRUE(ends_[0].GetPayload(kFailedAttemptsTypeUrl).has_value());
 }
 
-TEST_F(AnswerCallTest, AVerifiedCitationIsAnsweredIfStrict) {
-  request_.mutable_citations()->set_strict(true);
+TEST_F(AnswerCallTest, WithStrictAVerifiedCitationIsReturned) {
+  request_.mutable_citation_options()->set_strict(true);
   Start();
   transport_.Reply(CitedReply());
   EXPECT_THAT(ends_, ElementsAre(absl::OkStatus()));
 }
 
-TEST_F(AnswerCallTest, AnErrorIsNotCheckedStrictly) {
-  request_.mutable_citations()->set_strict(true);
+TEST_F(AnswerCallTest, StrictDoesNotAffectErrors) {
+  request_.mutable_citation_options()->set_strict(true);
   Start();
   transport_.End(absl::UnavailableError("down"));
   EXPECT_THAT(ends_, ElementsAre(absl::UnavailableError("down")));
 }
 
-TEST_F(AnswerCallTest, TheCallMayBeDestroyedFromWithinDone) {
-  auto call = std::make_unique<AnswerCall>(&engine_);
+TEST_F(AnswerCallTest, TheCallMayBeDestroyedByDone) {
+  auto call = std::make_unique<AnswerCall>();
   bool done = false;
-  call->Start(request_, AnswerContext(), &answer_, [&](const absl::Status& status) {
+  engine_.Answer(request_, AnswerContext(), &answer_, call.get(), [&](const absl::Status& status) {
     EXPECT_TRUE(status.ok()) << status;
     call.reset();
-    // What the callback holds outlives the call.
+    // The captures of the callback outlive the call.
     done = true;
   });
   transport_.Reply(CitedReply());
   EXPECT_TRUE(done);
 }
 
-// Ends its calls on a thread of its own: with a reply, or with CANCELLED if a Cancel came first.
+// Ends its calls on a separate thread: with a reply, or with CANCELLED after a Cancel.
 class ThreadedTransport : public upstream::MessagesTransport {
  public:
-  // Waits for the end of the call, if there was one.
+  // Waits for the end of the call, if there is one.
   void Join() {
     if (thread_.joinable()) thread_.join();
   }
@@ -303,16 +241,18 @@ class ThreadedTransport : public upstream::MessagesTransport {
   std::thread thread_;
 };
 
-TEST(AnswerCallThreadsTest, DoneComesExactlyOnceHoweverACancelRacesWithTheEnd) {
+TEST(AnswerCallThreadsTest, DoneIsCalledOnceIfACancelRacesWithTheEnd) {
   const v1::AnswerRequest request = TwoHits();
   for (int i = 0; i < 200; ++i) {
     std::atomic<int> done{0};
     v1::Answer answer;
     ThreadedTransport transport;
-    const AnswerEngine engine(&transport, TestDefaults());
-    AnswerCall call(&engine);
+    const EchoingRoutes routes;
+    const AnswerEngine engine(&transport, &routes, TestDefaults());
+    AnswerCall call;
     std::thread canceller([&call] { call.Cancel(); });
-    call.Start(request, AnswerContext(), &answer, [&done](const absl::Status&) { ++done; });
+    engine.Answer(request, AnswerContext(), &answer, &call,
+                  [&done](const absl::Status&) { ++done; });
     canceller.join();
     transport.Join();
     ASSERT_EQ(done, 1);

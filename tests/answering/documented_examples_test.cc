@@ -1,4 +1,5 @@
-// The examples of the Messages API's documentation, there and back.
+// SPDX-License-Identifier: Apache-2.0
+// The examples of the Messages API's documentation: requests and responses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ v1::AnswerRequest TwoResults() {
     model_options { model: "claude-opus-5-5" max_tokens: 1024 }
     question: "Based on these search results, how do I authenticate API requests and what are the "
               "rate limits?"
-    hits {
+    search_results {
       id: "reference"
       source: "https://docs.company.com/api-reference"
       title: "API Reference - Authentication"
@@ -23,7 +24,7 @@ v1::AnswerRequest TwoResults() {
             "generated from the dashboard. Rate limits: 1000 requests per hour for standard tier, "
             "10000 for premium."
     }
-    hits {
+    search_results {
       id: "quickstart"
       source: "https://docs.company.com/quickstart"
       title: "Getting Started Guide"
@@ -38,15 +39,17 @@ v1::AnswerRequest Combined() {
   return FromText<v1::AnswerRequest>(R"pb(
     model_options { model: "claude-opus-5-5" max_tokens: 1024 }
     tools {
-      name: "search_knowledge_base"
-      description: "Search the company knowledge base for information"
-      input_schema_json: '{"type": "object", "properties": {"query": {"type": "string", '
-                         '"description": "The search query"}}, "required": ["query"]}'
+      custom {
+        name: "search_knowledge_base"
+        description: "Search the company knowledge base for information"
+        input_schema_json: '{"type": "object", "properties": {"query": {"type": "string", '
+                           '"description": "The search query"}}, "required": ["query"]}'
+      }
     }
     turns {
       user {
         question: "What does Acme Dashboard do, and what plans is it available on?"
-        hits {
+        search_results {
           id: "overview"
           source: "https://docs.company.com/overview"
           title: "Product Overview"
@@ -69,7 +72,7 @@ v1::AnswerRequest Combined() {
     }
     tool_results {
       tool_use_id: "toolu_01A09q90qw90lq917835lq9"
-      hits {
+      search_results {
         id: "pricing"
         source: "https://docs.company.com/pricing"
         title: "Pricing Plans"
@@ -80,36 +83,69 @@ v1::AnswerRequest Combined() {
   )pb");
 }
 
-// One hit of three blocks, and a question.
+v1::AnswerRequest ForcedTool() {
+  return FromText<v1::AnswerRequest>(R"pb(
+    model_options { model: "claude-opus-5" max_tokens: 1024 }
+    tools {
+      custom {
+        name: "search_knowledge_base"
+        description: "Search the company knowledge base for information"
+        input_schema_json: '{"type": "object", "properties": {"query": {"type": "string", '
+                           '"description": "The search query"}}, "required": ["query"]}'
+      }
+    }
+    tool_choice { mode: MODE_TOOL tool_name: "search_knowledge_base" }
+    question: "How do I configure the timeout settings?"
+  )pb");
+}
+
+// Returns a request with one search result of three blocks.
 v1::AnswerRequest MultiBlock() {
   return FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
-    hits {
+    search_results {
       id: "guide"
       source: "https://docs.company.com/api-guide"
       title: "API Documentation"
-      blocks { text: "Authentication: All API requests require an API key." }
-      blocks { text: "Rate Limits: The API allows 1000 requests per hour per key." }
-      blocks { text: "Error Handling: The API returns standard HTTP status codes." }
+      blocks {
+        blocks { text: "Authentication: All API requests require an API key." }
+        blocks { text: "Rate Limits: The API allows 1000 requests per hour per key." }
+        blocks { text: "Error Handling: The API returns standard HTTP status codes." }
+      }
     }
   )pb");
 }
 
-std::string JoinedBlocks(const v1::SearchResult& hit) {
+std::string JoinedBlocks(const v1::SearchResult& result) {
   std::string text;
-  for (const v1::TextBlock& block : hit.blocks()) text += block.text();
+  for (const v1::TextBlock& block : result.blocks().blocks()) text += block.text();
   return text;
 }
 
-TEST(DocumentedExamplesTest, TwoResultsMakeTheDocumentedRequest) {
+TEST(DocumentedExamplesTest, AForcedToolUseIsSentAsDocumented) {
+  Json documented = Json::parse(Documented("forced_tool_request.json"));
+  // A string is equivalent to one text block.
+  Json& content = documented["messages"][0]["content"];
+  content = Json::array({TextBlock(content.get<std::string>())});
+  EXPECT_EQ(SentJson(ForcedTool()), documented);
+}
+
+TEST(DocumentedExamplesTest, TheNewestModelsRefuseTheForcedToolUse) {
+  v1::AnswerRequest request = ForcedTool();
+  request.mutable_model_options()->set_model("claude-opus-5-5");
+  EXPECT_THAT(ViolationsOf(request),
+              testing::ElementsAre(HasReason("tool_choice.mode", v1::NOT_SUPPORTED_BY_MODEL)));
+}
+
+TEST(DocumentedExamplesTest, TwoResultsAreSentAsDocumented) {
   EXPECT_EQ(SentJson(TwoResults()), Json::parse(Documented("two_results_request.json")));
 }
 
-TEST(DocumentedExamplesTest, ACombinedConversationMakesTheDocumentedRequest) {
+TEST(DocumentedExamplesTest, ACombinedConversationIsSentAsDocumented) {
   EXPECT_EQ(SentJson(Combined()), Json::parse(Documented("combined_request.json")));
 }
 
-TEST(DocumentedExamplesTest, AMultiBlockHitMakesTheDocumentedSearchResult) {
+TEST(DocumentedExamplesTest, ASearchResultOfSeveralBlocksIsSentAsDocumented) {
   EXPECT_EQ(SentJson(MultiBlock())["messages"][0]["content"][0],
             Json::parse(Documented("multi_block_search_result.json")));
 }
@@ -121,23 +157,24 @@ TEST(DocumentedExamplesTest, TheDocumentedAnswerToTwoResultsIsExact) {
   EXPECT_EQ(answer.blocks(1).text().citations_size(), 0);
   for (const int b : {0, 2}) {
     ASSERT_EQ(answer.blocks(b).text().citations_size(), 1);
-    const int hit = b / 2;
+    const int i = b / 2;
     const v1::Citation& citation = answer.blocks(b).text().citations(0);
     EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
-    EXPECT_EQ(citation.location().search_result().search_result_index(), hit);
+    EXPECT_EQ(citation.location().search_result().search_result_index(), i);
     EXPECT_EQ(citation.location().search_result().start_block_index(), 0);
     EXPECT_EQ(citation.location().search_result().end_block_index(), 1);
-    EXPECT_EQ(citation.location().search_result().source(), request.hits(hit).source());
-    EXPECT_EQ(citation.location().search_result().title(), request.hits(hit).title());
-    EXPECT_EQ(citation.source().id(), request.hits(hit).id());
-    EXPECT_EQ(citation.source().index(), hit);
-    EXPECT_EQ(citation.source().turn(), 0);
-    EXPECT_EQ(citation.source().position(), hit);
-    EXPECT_FALSE(citation.source().has_tool_result());
-    EXPECT_EQ(citation.reference(), hit);
+    EXPECT_EQ(citation.location().search_result().source(), request.search_results(i).source());
+    EXPECT_EQ(citation.location().search_result().title(), request.search_results(i).title());
+    EXPECT_EQ(citation.source().id(), request.search_results(i).id());
+    EXPECT_EQ(citation.source().api_index(), i);
+    EXPECT_EQ(citation.source().turn_index(), 0);
+    EXPECT_EQ(citation.source().item_index(), i);
+    EXPECT_FALSE(citation.source().has_tool_result_index());
+    EXPECT_EQ(citation.reference_index(), i);
     ASSERT_EQ(citation.source_spans_size(), 1);
-    EXPECT_EQ(Slice(request.hits(hit).text(), citation.source_spans(0)), citation.cited_text());
-    EXPECT_EQ(citation.cited_text(), request.hits(hit).text());
+    EXPECT_EQ(Slice(request.search_results(i).text(), citation.source_spans(0)),
+              citation.cited_text());
+    EXPECT_EQ(citation.cited_text(), request.search_results(i).text());
     EXPECT_EQ(Slice(answer.text(), citation.answer_span()), answer.blocks(b).text().text());
   }
   EXPECT_EQ(answer.references(1).number(), 2);
@@ -153,22 +190,22 @@ TEST(DocumentedExamplesTest, TheDocumentedAnswerToACombinedConversationIsExact) 
   EXPECT_EQ(overview.verification().verdict(), v1::Verification::VERDICT_EXACT);
   EXPECT_EQ(pricing.verification().verdict(), v1::Verification::VERDICT_EXACT);
   EXPECT_EQ(overview.source().id(), "overview");
-  EXPECT_EQ(overview.source().index(), 0);
-  EXPECT_EQ(overview.source().turn(), 0);
+  EXPECT_EQ(overview.source().api_index(), 0);
+  EXPECT_EQ(overview.source().turn_index(), 0);
   EXPECT_EQ(pricing.source().id(), "pricing");
-  EXPECT_EQ(pricing.source().index(), 1);
-  EXPECT_EQ(pricing.source().turn(), 2);
-  EXPECT_EQ(pricing.source().tool_result(), 0);
-  EXPECT_EQ(pricing.source().position(), 0);
-  EXPECT_EQ(Slice(request.turns(0).user().hits(0).text(), overview.source_spans(0)),
+  EXPECT_EQ(pricing.source().api_index(), 1);
+  EXPECT_EQ(pricing.source().turn_index(), 2);
+  EXPECT_EQ(pricing.source().tool_result_index(), 0);
+  EXPECT_EQ(pricing.source().item_index(), 0);
+  EXPECT_EQ(Slice(request.turns(0).user().search_results(0).text(), overview.source_spans(0)),
             overview.cited_text());
-  EXPECT_EQ(Slice(request.tool_results(0).hits(0).text(), pricing.source_spans(0)),
+  EXPECT_EQ(Slice(request.tool_results(0).search_results(0).text(), pricing.source_spans(0)),
             pricing.cited_text());
 }
 
-TEST(DocumentedExamplesTest, APartialMessageLeavesAbsentWhatItLacks) {
+TEST(DocumentedExamplesTest, FieldsThatThePartialMessageLacksAreNotSet) {
   const v1::Answer answer = AnswerTo(TwoResults(), Documented("two_results_response.json"));
-  EXPECT_EQ(answer.message_id(), "");
+  EXPECT_EQ(answer.upstream_message_id(), "");
   EXPECT_EQ(answer.model(), "");
   EXPECT_FALSE(answer.has_stop_reason_raw());
   EXPECT_EQ(answer.stop_reason(), v1::STOP_REASON_UNSPECIFIED);
@@ -185,31 +222,32 @@ TEST(DocumentedExamplesTest, TheDocumentedCitationOfOneBlockIsExact) {
       AnswerTo(request, MessageJson({TextBlock("1000 an hour.", Json::array({citation}))}));
   const v1::Citation& resolved = answer.blocks(0).text().citations(0);
   EXPECT_EQ(resolved.verification().verdict(), v1::Verification::VERDICT_EXACT);
-  EXPECT_EQ(Slice(JoinedBlocks(request.hits(0)), resolved.source_spans(0)),
-            request.hits(0).blocks(1).text());
+  EXPECT_EQ(Slice(JoinedBlocks(request.search_results(0)), resolved.source_spans(0)),
+            request.search_results(0).blocks().blocks(1).text());
   EXPECT_EQ(answer.notices_size(), 0);
 }
 
-TEST(DocumentedExamplesTest, EveryRangeOfBlocksIsExactlyTheirJoin) {
+TEST(DocumentedExamplesTest, EveryRangeOfBlocksIsExact) {
   const v1::AnswerRequest request = MultiBlock();
-  const v1::SearchResult& hit = request.hits(0);
-  for (int start = 0; start < hit.blocks_size(); ++start) {
+  const v1::SearchResult& result = request.search_results(0);
+  const int blocks = result.blocks().blocks_size();
+  for (int start = 0; start < blocks; ++start) {
     std::string text;
-    for (int end = start + 1; end <= hit.blocks_size(); ++end) {
-      text += hit.blocks(end - 1).text();
+    for (int end = start + 1; end <= blocks; ++end) {
+      text += result.blocks().blocks(end - 1).text();
       const v1::Answer answer = AnswerTo(
           request, MessageJson({TextBlock("A.", Json::array({Srl(0, start, end, text)}))}));
       const v1::Citation& citation = answer.blocks(0).text().citations(0);
       EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
-      EXPECT_EQ(Slice(JoinedBlocks(hit), citation.source_spans(0)), text);
+      EXPECT_EQ(Slice(JoinedBlocks(result), citation.source_spans(0)), text);
     }
   }
 }
 
 // ---- Documents ----
 
-// The documents that the documented citations of documents are of: plain text, PDF and custom
-// content, in this order.
+// Returns a request with the documents that the documented citations cite: plain text, PDF and
+// custom content, in this order.
 v1::AnswerRequest ThreeDocuments() {
   return FromText<v1::AnswerRequest>(R"pb(
     question: "What is green, what is essential, and what comes first?"
@@ -226,7 +264,7 @@ v1::AnswerRequest ThreeDocuments() {
 }
 
 TEST(DocumentedExamplesTest, TheDocumentedRangeOfTwentyOverNineteenCharactersIsVerified) {
-  // The range has the space behind the sentence, the cited text has not.
+  // The range includes the space after the sentence, and the cited text does not.
   const v1::AnswerRequest request = ThreeDocuments();
   const Json citation = Json::parse(R"({
       "type": "char_location", "cited_text": "The grass is green.", "document_index": 0,
@@ -258,7 +296,7 @@ TEST(DocumentedExamplesTest, TheDocumentedPageIsOneBasedAndNotCheckable) {
   EXPECT_EQ(answer.notices_size(), 0);
 }
 
-TEST(DocumentedExamplesTest, OneAnswerMayCiteEveryKindWithNullTitles) {
+TEST(DocumentedExamplesTest, OneAnswerCanCiteEveryKindOfSourceWithNullTitles) {
   // B57
   const Json content = Json::parse(R"json([
       {"type": "text", "text": "All of it.", "citations": [
@@ -275,7 +313,7 @@ TEST(DocumentedExamplesTest, OneAnswerMayCiteEveryKindWithNullTitles) {
         {"type": "web_search_result_location", "cited_text": "x", "url": "https://web.example/",
          "title": null, "encrypted_index": "e"}]}])json");
   v1::AnswerRequest request = ThreeDocuments();
-  *request.mutable_hits() = TwoHits().hits();
+  *request.mutable_search_results() = TwoHits().search_results();
   const v1::Answer answer = AnswerTo(request, MessageJson(content));
   std::vector<int> verdicts;
   for (const v1::Citation& citation : answer.blocks(0).text().citations()) {
@@ -291,7 +329,7 @@ TEST(DocumentedExamplesTest, OneAnswerMayCiteEveryKindWithNullTitles) {
   EXPECT_FALSE(answer.references(4).has_title());
 }
 
-struct BentCase {
+struct ChangedCase {
   const char* name;
   const char* key;
   Json value;
@@ -299,42 +337,44 @@ struct BentCase {
   int spans;
 };
 
-class BentCitationTest : public testing::TestWithParam<BentCase> {};
+class ChangedCitationTest : public testing::TestWithParam<ChangedCase> {};
 
-TEST_P(BentCitationTest, GetsItsVerdictAndKeepsTheApisNumbers) {
+TEST_P(ChangedCitationTest, HasItsVerdictAndTheIndicesOfTheApi) {
   Json message = Json::parse(Documented("two_results_response.json"));
-  Json& bent = message["content"][2]["citations"][0];
-  bent[GetParam().key] = GetParam().value;
+  Json& changed = message["content"][2]["citations"][0];
+  changed[GetParam().key] = GetParam().value;
   const v1::Answer answer = AnswerTo(TwoResults(), message.dump());
   const v1::Citation& citation = answer.blocks(2).text().citations(0);
   EXPECT_EQ(citation.verification().verdict(), GetParam().verdict);
   EXPECT_EQ(citation.source_spans_size(), GetParam().spans);
-  EXPECT_EQ(citation.location().search_result().search_result_index(), bent["search_result_index"]);
-  EXPECT_EQ(citation.location().search_result().start_block_index(), bent["start_block_index"]);
-  EXPECT_EQ(citation.location().search_result().end_block_index(), bent["end_block_index"]);
-  EXPECT_EQ(citation.cited_text(), bent["cited_text"]);
-  EXPECT_EQ(citation.has_reference(), citation.has_source());
-  // The other one is not touched.
+  EXPECT_EQ(citation.location().search_result().search_result_index(),
+            changed["search_result_index"]);
+  EXPECT_EQ(citation.location().search_result().start_block_index(), changed["start_block_index"]);
+  EXPECT_EQ(citation.location().search_result().end_block_index(), changed["end_block_index"]);
+  EXPECT_EQ(citation.cited_text(), changed["cited_text"]);
+  EXPECT_EQ(citation.has_reference_index(), citation.has_source());
+  // The other citation does not change.
   EXPECT_EQ(answer.blocks(0).text().citations(0).verification().verdict(),
             v1::Verification::VERDICT_EXACT);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Fields, BentCitationTest,
+    Fields, ChangedCitationTest,
     testing::Values(
-        BentCase{"AnotherText", "cited_text", "To get started: 1) Sign up for an account.",
-                 v1::Verification::VERDICT_MISMATCH, 1},
-        BentCase{"IndexPastTheEnd", "search_result_index", 2,
-                 v1::Verification::VERDICT_UNKNOWN_SOURCE, 0},
-        BentCase{"AnotherHit", "search_result_index", 0, v1::Verification::VERDICT_MISMATCH, 1},
-        BentCase{"EmptyRange", "end_block_index", 0, v1::Verification::VERDICT_OUT_OF_RANGE, 0},
-        BentCase{"RangePastTheEnd", "end_block_index", 2, v1::Verification::VERDICT_OUT_OF_RANGE,
-                 0},
-        BentCase{"AnotherSource", "source", "https://evil.example", v1::Verification::VERDICT_EXACT,
-                 1}),
-    [](const testing::TestParamInfo<BentCase>& info) { return info.param.name; });
+        ChangedCase{"AnotherText", "cited_text", "To get started: 1) Sign up for an account.",
+                    v1::Verification::VERDICT_MISMATCH, 1},
+        ChangedCase{"IndexPastTheEnd", "search_result_index", 2,
+                    v1::Verification::VERDICT_UNKNOWN_SOURCE, 0},
+        ChangedCase{"AnotherSearchResult", "search_result_index", 0,
+                    v1::Verification::VERDICT_MISMATCH, 1},
+        ChangedCase{"EmptyRange", "end_block_index", 0, v1::Verification::VERDICT_OUT_OF_RANGE, 0},
+        ChangedCase{"RangePastTheEnd", "end_block_index", 2, v1::Verification::VERDICT_OUT_OF_RANGE,
+                    0},
+        ChangedCase{"AnotherSource", "source", "https://evil.example",
+                    v1::Verification::VERDICT_EXACT, 1}),
+    [](const testing::TestParamInfo<ChangedCase>& info) { return info.param.name; });
 
-TEST(DocumentedExamplesTest, AWrongSourceIsANoticeAndTheIndexDecides) {
+TEST(DocumentedExamplesTest, AnotherSourceIsANoticeAndTheIndexTakesPrecedence) {
   Json message = Json::parse(Documented("two_results_response.json"));
   message["content"][2]["citations"][0]["source"] = "https://evil.example";
   const v1::Answer answer = AnswerTo(TwoResults(), message.dump());
@@ -342,8 +382,8 @@ TEST(DocumentedExamplesTest, AWrongSourceIsANoticeAndTheIndexDecides) {
   EXPECT_EQ(answer.references(1).source(), "https://docs.company.com/quickstart");
   ASSERT_GE(answer.notices_size(), 1);
   EXPECT_EQ(answer.notices(0).kind(), v1::Notice::KIND_SOURCE_MISMATCH);
-  EXPECT_EQ(answer.notices(0).block(), 2);
-  EXPECT_EQ(answer.notices(0).citation(), 0);
+  EXPECT_EQ(answer.notices(0).block_index(), 2);
+  EXPECT_EQ(answer.notices(0).citation_index(), 0);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/answering/random_request.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -10,11 +12,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Hits must be citable beside a web search, and a schema for the answer may not stand beside what
-// is citable.
+// Adds a web search, unless there is one, and removes what is not valid with it: search results
+// must be citable, and an output schema is not valid with citable sources.
 void OfferWebSearch(v1::AnswerRequest* request) {
-  request->mutable_web_search();
-  request->clear_citations();
+  const bool has_one = std::any_of(request->tools().begin(), request->tools().end(),
+                                   [](const v1::Tool& tool) { return tool.has_web_search(); });
+  if (!has_one) request->add_tools()->mutable_web_search();
+  request->clear_citation_options();
   request->mutable_model_options()->clear_output_schema_json();
 }
 
@@ -22,17 +26,17 @@ void OfferWebSearch(v1::AnswerRequest* request) {
 
 v1::AnswerRequest RandomRequest::Next() {
   ids_ = 0;
-  marks_left_ = 4;
+  breakpoints_left_ = 4;
   v1::AnswerRequest request;
   FillOptions(&request);
   std::vector<std::string> pending;
   bool only_results = false;
-  std::string waiting;  // the id of the use that makes it so
+  std::string waiting;  // the id of the server tool use without a result
   for (int turns = random_.Below(4); turns > 0; --turns) {
-    FillUserSide(pending, only_results, request.add_turns()->mutable_user());
+    FillUserTurn(pending, only_results, request.add_turns()->mutable_user());
     pending.clear();
     const bool was_waiting = std::exchange(only_results, false);
-    if (!was_waiting && random_.OneIn(8)) continue;  // two turns of the user's in a row
+    if (!was_waiting && random_.OneIn(8)) continue;  // two consecutive user turns
     v1::AssistantTurn* assistant = request.add_turns()->mutable_assistant();
     if (was_waiting) AddServerTool("web_search_tool_result", "tool_use_id", waiting, assistant);
     only_results = FillAssistant(assistant, &pending);
@@ -42,23 +46,25 @@ v1::AnswerRequest RandomRequest::Next() {
       OfferWebSearch(&request);
       return request;
     }
-    // What it went on with.
+    // The continuation of the turn.
     AddServerTool("web_search_tool_result", "tool_use_id", waiting,
                   request.add_turns()->mutable_assistant());
     only_results = false;
   }
   if (only_results) OfferWebSearch(&request);
-  FillUserSide(pending, only_results, &request);
+  FillUserTurn(pending, only_results, &request);
   return request;
 }
 
 void RandomRequest::FillOptions(v1::AnswerRequest* request) {
   for (int i = random_.Below(3); i > 0; --i) {
     v1::Tool* tool = request->add_tools();
-    tool->set_name(absl::StrCat("tool_", i));
-    tool->set_description(random_.Any(5));
-    tool->set_input_schema_json("{\n\"type\": \"object\", \"properties\": {}}");
-    Mark(tool);
+    v1::CustomTool* custom = tool->mutable_custom();
+    custom->set_name(absl::StrCat("tool_", i));
+    custom->set_description(random_.Any(5));
+    custom->set_input_schema_json("{\n\"type\": \"object\", \"properties\": {}}");
+    if (random_.OneIn(3)) custom->set_strict(random_.OneIn(2));
+    AddCacheBreakpoint(tool);
   }
   v1::ModelOptions* options = request->mutable_model_options();
   if (random_.OneIn(2)) options->set_system(random_.NotBlank(10));
@@ -66,23 +72,41 @@ void RandomRequest::FillOptions(v1::AnswerRequest* request) {
   if (random_.OneIn(4)) options->add_stop_sequences(random_.NotBlank(2));
   if (random_.OneIn(4)) FillChunking(request->mutable_chunking());
   if (random_.OneIn(4)) {
-    request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+    request->mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
     if (random_.OneIn(2)) options->set_output_schema_json(R"({ "type": "object" })");
   } else if (random_.OneIn(3)) {
-    FillWebSearch(request->mutable_web_search());
+    v1::Tool* tool = request->add_tools();
+    FillWebSearch(tool->mutable_web_search());
+    AddCacheBreakpoint(tool);
+    if (request->tools_size() > 1 && random_.OneIn(2)) {
+      request->mutable_tools()->SwapElements(0, request->tools_size() - 1);
+    }
+  }
+  if (request->tools_size() > 0 && random_.OneIn(3)) {
+    FillToolChoice(request->tools(0), request->mutable_tool_choice());
+  }
+}
+
+void RandomRequest::FillToolChoice(const v1::Tool& tool, v1::ToolChoice* choice) {
+  choice->set_mode(
+      static_cast<v1::ToolChoice::Mode>(random_.Below(v1::ToolChoice::Mode_ARRAYSIZE)));
+  if (choice->mode() == v1::ToolChoice::MODE_TOOL) {
+    choice->set_tool_name(tool.has_custom() ? tool.custom().name() : "web_search");
+  }
+  if (choice->mode() != v1::ToolChoice::MODE_NONE && random_.OneIn(2)) {
+    choice->set_disable_parallel_tool_use(random_.OneIn(2));
   }
 }
 
 void RandomRequest::FillWebSearch(v1::WebSearch* search) {
-  if (random_.OneIn(2)) search->set_version(v1::WebSearch::VERSION_20260318);
+  if (random_.OneIn(2)) search->set_tool_version("web_search_20260318");
   if (random_.OneIn(2)) search->set_max_uses(1 + random_.Below(5));
   if (random_.OneIn(2)) search->add_allowed_domains("example.com/docs");
   if (random_.OneIn(2)) search->mutable_user_location()->set_city(random_.NotBlank(3));
-  Mark(search);
 }
 
 template <typename UserMessage>
-void RandomRequest::FillUserSide(const std::vector<std::string>& pending, bool only_results,
+void RandomRequest::FillUserTurn(const std::vector<std::string>& pending, bool only_results,
                                  UserMessage* user) {
   for (const std::string& id : pending) {
     v1::ToolResult* result = user->add_tool_results();
@@ -90,23 +114,45 @@ void RandomRequest::FillUserSide(const std::vector<std::string>& pending, bool o
     FillToolResult(result);
   }
   if (only_results) return;
+  if (random_.OneIn(4)) {
+    for (int i = random_.Below(5); i >= 0; --i) FillContent(user->add_content());
+    return;
+  }
   FillDocumentsAndImages(user);
   if (pending.empty() || random_.OneIn(2)) user->set_question(random_.NotBlank(10));
-  for (int i = random_.Below(4); i > 0; --i) FillHit(user->add_hits());
+  for (int i = random_.Below(4); i > 0; --i) FillSearchResult(user->add_search_results());
   if (random_.OneIn(2)) {
-    FillSearch(user->hits_size() > 0, !user->question().empty(), user->mutable_search());
+    FillSearch(user->search_results_size() > 0, !user->question().empty(), user->mutable_search());
   }
 }
 
-void RandomRequest::FillSearch(bool has_hits, bool has_question, v1::Search* search) {
-  if (!has_hits && random_.OneIn(2)) {
+void RandomRequest::FillContent(v1::UserContent* content) {
+  switch (random_.Below(4)) {
+    case 0:
+      content->mutable_text()->set_text(random_.NotBlank(10));
+      AddCacheBreakpoint(content->mutable_text());
+      break;
+    case 1:
+      FillSearchResult(content->mutable_search_result());
+      break;
+    case 2:
+      FillDocument(content->mutable_document());
+      break;
+    default:
+      FillImage(content->mutable_image());
+      AddCacheBreakpoint(content->mutable_image());
+  }
+}
+
+void RandomRequest::FillSearch(bool has_search_results, bool has_question, v1::Search* search) {
+  if (!has_search_results && random_.OneIn(2)) {
     search->set_outcome(random_.OneIn(2) ? v1::Search::OUTCOME_FAILED
                                          : v1::Search::OUTCOME_COMPLETED);
     if (random_.OneIn(2)) search->set_message(random_.NotBlank(5));
   }
   if (random_.OneIn(2)) {
     search->set_delivery(v1::Search::DELIVERY_TOOL_RESULT);
-    // A turn of tool results alone has no question that could stand in for the query.
+    // A turn with only tool results has no question that could be the query.
     if (!has_question || random_.OneIn(2)) search->set_query(random_.NotBlank(5));
     if (random_.OneIn(2)) search->set_tool_name("tool_1");
   }
@@ -115,7 +161,7 @@ void RandomRequest::FillSearch(bool has_hits, bool has_question, v1::Search* sea
 void RandomRequest::FillToolResult(v1::ToolResult* result) {
   switch (random_.Below(3)) {
     case 0:
-      for (int i = random_.Below(3); i >= 0; --i) FillHit(result->add_hits());
+      for (int i = random_.Below(3); i >= 0; --i) FillSearchResult(result->add_search_results());
       break;
     case 1:
       FillDocumentsAndImages(result);
@@ -125,7 +171,7 @@ void RandomRequest::FillToolResult(v1::ToolResult* result) {
       if (random_.OneIn(2)) result->set_text(random_.NotBlank(5));
       result->set_is_error(random_.OneIn(3));
   }
-  Mark(result);
+  AddCacheBreakpoint(result);
 }
 
 template <typename Message>
@@ -135,21 +181,24 @@ void RandomRequest::FillDocumentsAndImages(Message* message) {
   for (int i = random_.Below(3); i > 0; --i) {
     v1::Image* image = message->add_images();
     FillImage(image);
-    Mark(image);
+    AddCacheBreakpoint(image);
   }
 }
 
-void RandomRequest::FillHit(v1::SearchResult* hit) {
-  FillNames(hit);
-  hit->set_source(random_.NotBlank(3));
-  hit->set_title(random_.NotBlank(3));
+void RandomRequest::FillSearchResult(v1::SearchResult* search_result) {
+  FillNames(search_result);
+  search_result->set_source(random_.NotBlank(3));
+  search_result->set_title(random_.NotBlank(3));
   if (random_.OneIn(2)) {
-    hit->set_text(random_.NotBlank(30));
-    if (random_.OneIn(3)) FillChunking(hit->mutable_chunking());
+    search_result->set_text(random_.NotBlank(30));
+    if (random_.OneIn(3)) FillChunking(search_result->mutable_chunking());
   } else {
-    for (int i = random_.Below(4); i >= 0; --i) hit->add_blocks()->set_text(random_.NotBlank(10));
+    v1::TextBlocks* blocks = search_result->mutable_blocks();
+    for (int i = random_.Below(4); i >= 0; --i) {
+      blocks->add_blocks()->set_text(random_.NotBlank(10));
+    }
   }
-  Mark(hit);
+  AddCacheBreakpoint(search_result);
 }
 
 void RandomRequest::FillDocument(v1::Document* document) {
@@ -168,7 +217,7 @@ void RandomRequest::FillDocument(v1::Document* document) {
       document->set_pdf(absl::StrCat("%PDF-1.", random_.Any(20)));
       break;
     case 3:
-      document->set_url(absl::StrCat("https://example.com/", random_.Below(10), ".pdf"));
+      document->set_pdf_url(absl::StrCat("https://example.com/", random_.Below(10), ".pdf"));
       break;
     case 4:
       document->set_file_id(absl::StrCat("file_", random_.Below(10)));
@@ -176,7 +225,7 @@ void RandomRequest::FillDocument(v1::Document* document) {
     default:
       FillBlocks(document->mutable_blocks());
   }
-  Mark(document);
+  AddCacheBreakpoint(document);
 }
 
 void RandomRequest::FillBlocks(v1::DocumentBlocks* blocks) {
@@ -315,9 +364,9 @@ void RandomRequest::AddServerTool(const char* type, const char* id_key, const st
 }
 
 template <typename Carrier>
-void RandomRequest::Mark(Carrier* carrier) {
-  if (marks_left_ == 0 || !random_.OneIn(6)) return;
-  --marks_left_;
+void RandomRequest::AddCacheBreakpoint(Carrier* carrier) {
+  if (breakpoints_left_ == 0 || !random_.OneIn(6)) return;
+  --breakpoints_left_;
   carrier->mutable_cache_control();
 }
 

@@ -1,4 +1,5 @@
-// Random requests for property tests: the same ones on every run.
+// SPDX-License-Identifier: Apache-2.0
+// Random requests for property tests. The same seed produces the same requests.
 #ifndef FOOTNOTE_TESTS_ANSWERING_RANDOM_REQUEST_H_
 #define FOOTNOTE_TESTS_ANSWERING_RANDOM_REQUEST_H_
 
@@ -11,7 +12,7 @@
 
 namespace footnote::answering {
 
-// Makes valid requests of every form.
+// Produces valid requests of every form.
 class RandomRequest {
  public:
   explicit RandomRequest(uint64_t seed) : random_(seed) {}
@@ -21,32 +22,35 @@ class RandomRequest {
  private:
   void FillOptions(v1::AnswerRequest* request);
   void FillWebSearch(v1::WebSearch* search);
-  // `only_results` where nothing but the results of the `pending` tool uses may come.
+  void FillToolChoice(const v1::Tool& tool, v1::ToolChoice* choice);
+  // With `only_results`, the turn has only the results of the `pending` tool uses.
   template <typename UserMessage>
-  void FillUserSide(const std::vector<std::string>& pending, bool only_results, UserMessage* user);
-  void FillSearch(bool has_hits, bool has_question, v1::Search* search);
+  void FillUserTurn(const std::vector<std::string>& pending, bool only_results, UserMessage* user);
+  void FillSearch(bool has_search_results, bool has_question, v1::Search* search);
   void FillToolResult(v1::ToolResult* result);
   template <typename Message>
   void FillDocumentsAndImages(Message* message);
-  void FillHit(v1::SearchResult* hit);
+  void FillContent(v1::UserContent* content);
+  void FillSearchResult(v1::SearchResult* search_result);
   void FillDocument(v1::Document* document);
   void FillBlocks(v1::DocumentBlocks* blocks);
   void FillImage(v1::Image* image);
   void FillChunking(v1::Chunking* chunking);
-  // Gives `source`, a hit or a document, what the caller calls it.
+  // Sets the id, key and metadata of a search result or document.
   template <typename Source>
   void FillNames(Source* source);
-  // Returns whether a use of the API's own tools is left without its result.
+  // Returns true if the turn ends with a server tool use without a result.
   bool FillAssistant(v1::AssistantTurn* assistant, std::vector<std::string>* pending);
   void FillCitation(v1::Citation* citation);
   void AddServerTool(const char* type, const char* id_key, const std::string& id,
                      v1::AssistantTurn* assistant);
+  // Sets the cache breakpoint of `carrier` from time to time, at most four times in a request.
   template <typename Carrier>
-  void Mark(Carrier* carrier);
+  void AddCacheBreakpoint(Carrier* carrier);
 
   testing_support::RandomText random_;
   int ids_ = 0;
-  int marks_left_ = 0;
+  int breakpoints_left_ = 0;
 };
 
 }  // namespace footnote::answering

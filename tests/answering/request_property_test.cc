@@ -1,7 +1,9 @@
-// What holds for every request, tried on random ones.
+// SPDX-License-Identifier: Apache-2.0
+// Properties of all requests, tested with random ones.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,14 +20,14 @@
 namespace footnote::answering {
 namespace {
 
-// What the API counts: the search results and the documents in the order in which they stand.
+// The search results and the documents in the order in which the API counts them.
 struct Counted {
-  std::vector<Json> hits;
+  std::vector<Json> search_results;
   std::vector<Json> documents;
 
   void Count(const Json& blocks) {
     for (const Json& block : blocks) {
-      if (block["type"] == "search_result") hits.push_back(block);
+      if (block["type"] == "search_result") search_results.push_back(block);
       if (block["type"] == "document") documents.push_back(block);
       if (block["type"] == "tool_result") Count(block["content"]);
     }
@@ -38,7 +40,7 @@ Counted CountAll(const Json& request) {
   return counted;
 }
 
-// What the API takes for the blocks of `content`.
+// Returns the texts of the blocks of `content`, as the API counts them. An image has no text.
 std::vector<std::string> TextsOf(const Json& content) {
   std::vector<std::string> texts;
   for (const Json& block : content) {
@@ -51,25 +53,25 @@ std::vector<std::string> BlocksOf(const Source& source) {
   return {source.blocks.begin(), source.blocks.end()};
 }
 
-// The caller's text of a document that has one.
+// Returns the caller's text of a document, or "" if it has none.
 std::string TextOf(const v1::Document& document) {
   std::string text = document.text();
   for (const v1::DocumentBlock& block : document.blocks().blocks()) text += block.text();
   return text;
 }
 
-std::string TextOf(const v1::SearchResult& hit) {
-  std::string text = hit.text();
-  for (const v1::TextBlock& block : hit.blocks()) text += block.text();
+std::string TextOf(const v1::SearchResult& search_result) {
+  std::string text = search_result.text();
+  for (const v1::TextBlock& block : search_result.blocks().blocks()) text += block.text();
   return text;
 }
 
-void ExpectHitAsSent(const Json& sent, const Source& source) {
-  ASSERT_EQ(source.kind, Source::Kind::kHit);
-  ASSERT_EQ(sent["source"], source.hit->source());
-  ASSERT_EQ(sent["title"], source.hit->title());
+void ExpectSearchResultAsSent(const Json& sent, const Source& source) {
+  ASSERT_EQ(source.kind, Source::Kind::kSearchResult);
+  ASSERT_EQ(sent["source"], source.search_result->source());
+  ASSERT_EQ(sent["title"], source.search_result->title());
   ASSERT_EQ(TextsOf(sent["content"]), BlocksOf(source));
-  ASSERT_EQ(absl::StrJoin(source.blocks, ""), TextOf(*source.hit));
+  ASSERT_EQ(absl::StrJoin(source.blocks, ""), TextOf(*source.search_result));
 }
 
 void ExpectDocumentAsSent(const Json& sent, const Source& source) {
@@ -94,17 +96,17 @@ void ExpectDocumentAsSent(const Json& sent, const Source& source) {
       return;
     }
     case Source::Kind::kUrl:
-      ASSERT_EQ(content["url"], document.url());
+      ASSERT_EQ(content["url"], document.pdf_url());
       return;
     case Source::Kind::kFile:
       ASSERT_EQ(content["file_id"], document.file_id());
       return;
-    case Source::Kind::kHit:
+    case Source::Kind::kSearchResult:
       FAIL();
   }
 }
 
-TEST(RequestPropertyTest, EveryValidRequestIsBuiltToJsonWhoseSourcesAreThoseOfTheIndex) {
+TEST(RequestPropertyTest, EveryValidRequestHasJsonWithTheSourcesOfTheIndex) {
   RandomRequest requests(5);
   for (int i = 0; i < 3000; ++i) {
     const v1::AnswerRequest request = requests.Next();
@@ -115,11 +117,12 @@ TEST(RequestPropertyTest, EveryValidRequestIsBuiltToJsonWhoseSourcesAreThoseOfTh
     ASSERT_FALSE(json.is_discarded()) << built->json;
     const Counted counted = CountAll(json);
     const SourceIndex& sources = built->sources;
-    ASSERT_EQ(counted.hits.size(), sources.hits().size());
+    ASSERT_EQ(counted.search_results.size(), sources.search_results().size());
     ASSERT_EQ(counted.documents.size(), sources.documents().size());
-    for (size_t h = 0; h < counted.hits.size(); ++h) {
-      ASSERT_EQ(counted.hits[h].contains("citations"), sources.citable());
-      ASSERT_NO_FATAL_FAILURE(ExpectHitAsSent(counted.hits[h], sources.hits()[h]));
+    for (size_t h = 0; h < counted.search_results.size(); ++h) {
+      ASSERT_EQ(counted.search_results[h].contains("citations"), sources.citable());
+      ASSERT_NO_FATAL_FAILURE(
+          ExpectSearchResultAsSent(counted.search_results[h], sources.search_results()[h]));
     }
     for (size_t d = 0; d < counted.documents.size(); ++d) {
       ASSERT_EQ(counted.documents[d].contains("citations"), sources.citable());
@@ -128,37 +131,52 @@ TEST(RequestPropertyTest, EveryValidRequestIsBuiltToJsonWhoseSourcesAreThoseOfTh
   }
 }
 
-// The place in `request` that `place` names, of hits or of documents.
-template <typename Get>
-const void* At(const v1::AnswerRequest& request, const SourcePosition& place, Get get) {
-  const auto in = [&](const auto& side) -> const void* {
-    if (!place.tool_result.has_value()) return &get(side)[place.position];
-    return &get(side.tool_results(*place.tool_result))[place.position];
-  };
-  return place.turn == request.turns_size() ? in(request) : in(request.turns(place.turn).user());
+// Returns the search result of an item of `content`, or the document.
+const void* Item(const v1::UserContent& content, const Source& source) {
+  if (source.kind == Source::Kind::kSearchResult) return &content.search_result();
+  return &content.document();
 }
 
-TEST(RequestPropertyTest, EveryPlaceNamesTheCallersOwnMessage) {
+// Returns the message at the position of `source` in `message`, a user turn or tool result.
+template <typename Message>
+const void* InFlatFields(const Message& message, const Source& source) {
+  const int i = source.position.position;
+  if (source.kind == Source::Kind::kSearchResult) return &message.search_results(i);
+  return &message.documents(i);
+}
+
+template <typename Message>
+const void* InTurn(const Message& turn, const Source& source) {
+  const SourcePosition& position = source.position;
+  if (position.tool_result.has_value()) {
+    return InFlatFields(turn.tool_results(*position.tool_result), source);
+  }
+  if (!turn.content().empty()) return Item(turn.content(position.position), source);
+  return InFlatFields(turn, source);
+}
+
+const void* MessageAt(const v1::AnswerRequest& request, const Source& source) {
+  const int turn = source.position.turn;
+  return turn == request.turns_size() ? InTurn(request, source)
+                                      : InTurn(request.turns(turn).user(), source);
+}
+
+TEST(RequestPropertyTest, EveryPositionIsThatOfTheCallersMessage) {
   RandomRequest requests(10);
   for (int i = 0; i < 1000; ++i) {
     const v1::AnswerRequest request = requests.Next();
     const building::BuiltRequest built = MustBuild(request);
-    for (const Source& source : built.sources.hits()) {
-      ASSERT_EQ(At(
-                    request, source.place, [](const auto& side) -> auto& { return side.hits(); }),
-                source.hit);
+    for (const Source& source : built.sources.search_results()) {
+      ASSERT_EQ(MessageAt(request, source), source.search_result);
     }
     for (const Source& source : built.sources.documents()) {
-      ASSERT_EQ(
-          At(
-              request, source.place, [](const auto& side) -> auto& { return side.documents(); }),
-          source.document);
+      ASSERT_EQ(MessageAt(request, source), source.document);
     }
   }
 }
 
-// Checks that `citation`, which is sent back, names one of the sources `before` it that the API
-// cites like that.
+// Expects that `citation`, which is sent back, names a source in `before`, which has the sources
+// that precede it, and that the API cites such a source with this type of location.
 void ExpectNamesASource(const Json& citation, const Counted& before) {
   const std::string type = citation["type"];
   if (type == "web_search_result_location") {
@@ -166,7 +184,7 @@ void ExpectNamesASource(const Json& citation, const Counted& before) {
     return;
   }
   if (type == "search_result_location") {
-    ASSERT_LT(citation["search_result_index"], before.hits.size());
+    ASSERT_LT(citation["search_result_index"], before.search_results.size());
     return;
   }
   ASSERT_LT(citation["document_index"], before.documents.size());
@@ -178,10 +196,10 @@ void ExpectNamesASource(const Json& citation, const Counted& before) {
                              "page_location url", "page_location file"));
 }
 
-TEST(RequestPropertyTest, EveryCitationThatIsSentBackNamesASourceThatStandsBeforeIt) {
+TEST(RequestPropertyTest, EveryCitationThatIsSentBackNamesASourceThatPrecedesIt) {
   RandomRequest requests(11);
   int cited = 0;
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 2500; ++i) {
     Counted before;
     const Json json = SentJson(requests.Next());
     for (const Json& message : json["messages"]) {
@@ -198,11 +216,11 @@ TEST(RequestPropertyTest, EveryCitationThatIsSentBackNamesASourceThatStandsBefor
   EXPECT_GT(cited, 300);
 }
 
-// Checks what holds for every message that is sent: messages-api 1.6, 2.1, 2.3.
-void ExpectLegal(const Json& message, bool is_last) {
+// Expects that `message` follows the rules of messages-api 1.6, 2.1 and 2.3.
+void ExpectValid(const Json& message, bool is_last) {
   const bool is_users = message["role"] == "user";
   ASSERT_FALSE(message["content"].empty());
-  bool behind_results = false;
+  bool after_results = false;
   for (const Json& block : message["content"]) {
     const std::string type = block["type"];
     const bool belongs_to_user =
@@ -214,14 +232,14 @@ void ExpectLegal(const Json& message, bool is_last) {
       ASSERT_EQ(is_users, belongs_to_user) << type;
     }
     if (type == "tool_result") {
-      ASSERT_FALSE(behind_results);
+      ASSERT_FALSE(after_results);
       const Json& content = block["content"];
       ASSERT_FALSE(content.empty());
-      size_t hits = 0;
-      for (const Json& inner : content) hits += inner["type"] == "search_result";
-      ASSERT_TRUE(hits == 0 || hits == content.size());
+      size_t search_results = 0;
+      for (const Json& inner : content) search_results += inner["type"] == "search_result";
+      ASSERT_TRUE(search_results == 0 || search_results == content.size());
     } else {
-      behind_results = true;
+      after_results = true;
     }
   }
   if (is_last && !is_users) {
@@ -230,7 +248,7 @@ void ExpectLegal(const Json& message, bool is_last) {
   }
 }
 
-TEST(RequestPropertyTest, EveryMessageKeepsTheRulesOfBothVersionsOfTheApi) {
+TEST(RequestPropertyTest, EveryMessageFollowsTheRulesOfBothVersionsOfTheApi) {
   RandomRequest requests(12);
   for (int i = 0; i < 2000; ++i) {
     const v1::AnswerRequest request = requests.Next();
@@ -239,7 +257,7 @@ TEST(RequestPropertyTest, EveryMessageKeepsTheRulesOfBothVersionsOfTheApi) {
     const Json& messages = json["messages"];
     ASSERT_EQ(messages[0]["role"], "user");
     for (size_t m = 0; m < messages.size(); ++m) {
-      ASSERT_NO_FATAL_FAILURE(ExpectLegal(messages[m], m + 1 == messages.size()))
+      ASSERT_NO_FATAL_FAILURE(ExpectValid(messages[m], m + 1 == messages.size()))
           << request.DebugString();
     }
   }
@@ -267,7 +285,7 @@ TEST(RequestPropertyTest, EveryToolUseHasItsResultInTheNextMessage) {
   }
 }
 
-TEST(RequestPropertyTest, TheSameRequestAlwaysMakesTheSameBytes) {
+TEST(RequestPropertyTest, TheSameRequestAlwaysHasTheSameJson) {
   RandomRequest requests(7);
   for (int i = 0; i < 200; ++i) {
     const v1::AnswerRequest request = requests.Next();
@@ -275,33 +293,33 @@ TEST(RequestPropertyTest, TheSameRequestAlwaysMakesTheSameBytes) {
   }
 }
 
-TEST(RequestPropertyTest, EveryRangeOfEveryHitIsExactAndItsSpanSlicesToTheCitedText) {
+TEST(RequestPropertyTest, EveryRangeOfEverySearchResultIsExactAndItsSpanSlicesToTheCitedText) {
   RandomRequest requests(8);
   testing_support::RandomText random(9);
   int cited = 0;
   while (cited < 2000) {
     const v1::AnswerRequest request = requests.Next();
     const building::BuiltRequest built = MustBuild(request);
-    const std::vector<Source>& hits = built.sources.hits();
+    const std::vector<Source>& results = built.sources.search_results();
     Json content = Json::array();
-    for (size_t h = 0; h < hits.size(); ++h) {
-      const int blocks = static_cast<int>(hits[h].blocks.size());
+    for (size_t h = 0; h < results.size(); ++h) {
+      const int blocks = static_cast<int>(results[h].blocks.size());
       const int start = random.Below(blocks);
       const int end = start + 1 + random.Below(blocks - start);
       const std::string text =
-          absl::StrJoin(hits[h].blocks.begin() + start, hits[h].blocks.begin() + end, "");
+          absl::StrJoin(results[h].blocks.begin() + start, results[h].blocks.begin() + end, "");
       Json citation = Srl(static_cast<int64_t>(h), start, end, text);
       content.push_back(TextBlock(random.NotBlank(10), Json::array({citation})));
     }
     v1::Answer answer;
     resolving::ResolveMessage(ParseMessage(MessageJson(content)), built.sources, &answer);
-    ASSERT_EQ(answer.blocks_size(), static_cast<int>(hits.size()));
-    for (size_t h = 0; h < hits.size(); ++h, ++cited) {
+    ASSERT_EQ(answer.blocks_size(), static_cast<int>(results.size()));
+    for (size_t h = 0; h < results.size(); ++h, ++cited) {
       const v1::AnswerText& block = answer.blocks(static_cast<int>(h)).text();
       const v1::Citation& citation = block.citations(0);
       ASSERT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
-      ASSERT_EQ(citation.source().index(), static_cast<int>(h));
-      ASSERT_EQ(Slice(absl::StrJoin(hits[h].blocks, ""), citation.source_spans(0)),
+      ASSERT_EQ(citation.source().api_index(), static_cast<int>(h));
+      ASSERT_EQ(Slice(absl::StrJoin(results[h].blocks, ""), citation.source_spans(0)),
                 citation.cited_text());
       ASSERT_EQ(Slice(answer.text(), citation.answer_span()), block.text());
     }

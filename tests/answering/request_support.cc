@@ -1,14 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/answering/request_support.h"
 
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/cord.h"
 #include "service/status/rich_status.h"
 
 namespace footnote::answering {
 
-building::RequestDefaults TestDefaults() { return {"claude-test", 1024}; }
+absl::StatusOr<building::BuiltRequest> building::BuildRequest(const v1::AnswerRequest& request,
+                                                              const RequestDefaults& defaults) {
+  absl::StatusOr<IndexedRequest> indexed = IndexRequest(request, defaults);
+  if (!indexed.ok()) return indexed.status();
+  absl::StatusOr<SerializedRequest> serialized = SerializeRequest(std::as_const(*indexed));
+  if (!serialized.ok()) return serialized.status();
+  return BuiltRequest{*std::move(indexed), std::move(serialized->json)};
+}
+
+const building::RequestDefaults& TestDefaults() {
+  static const auto* const defaults = new building::RequestDefaults{"claude-test", 1024};
+  return *defaults;
+}
 
 building::BuiltRequest MustBuild(const v1::AnswerRequest& request) {
   absl::StatusOr<building::BuiltRequest> built = building::BuildRequest(request, TestDefaults());
@@ -27,7 +39,7 @@ Json SentJson(const v1::AnswerRequest& request) {
 }
 
 std::vector<FieldViolation> ViolationsOf(const v1::AnswerRequest& request) {
-  const absl::Status status = building::BuildRequest(request, TestDefaults()).status();
+  const absl::Status status = building::IndexRequest(request, TestDefaults()).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
   EXPECT_EQ(status::ErrorReason(status), "INVALID_REQUEST");
   return ViolationsIn(status);
@@ -45,19 +57,23 @@ std::vector<FieldViolation> ViolationsIn(const absl::Status& status) {
 v1::AnswerRequest TwoHits() {
   return FromText<v1::AnswerRequest>(R"pb(
     question: "What is the limit?"
-    hits {
+    search_results {
       id: "kb-1"
       source: "kb://1"
       title: "Limits"
-      blocks { text: "Rate limit is 1000/h." }
-      blocks { text: " Errors use HTTP codes." }
+      blocks {
+        blocks { text: "Rate limit is 1000/h." }
+        blocks { text: " Errors use HTTP codes." }
+      }
     }
-    hits {
+    search_results {
       id: "kb-2"
       source: "kb://2"
       title: "料金"
-      blocks { text: "月額は1,000円です。" }
-      blocks { text: "返金は30日以内です。" }
+      blocks {
+        blocks { text: "月額は1,000円です。" }
+        blocks { text: "返金は30日以内です。" }
+      }
     }
   )pb");
 }

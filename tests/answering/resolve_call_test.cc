@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolve_call.h"
 
 #include <gmock/gmock.h>
@@ -5,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "service/status/rich_status.h"
@@ -14,6 +16,7 @@ namespace footnote::answering {
 namespace {
 
 using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 
 constexpr char kEvents[] = R"(event: message_start
 data: {"type":"message_start","message":{"id":"msg_1","model":"claude-test","content":[],"stop_reason":null,"usage":{"input_tokens":10,"output_tokens":1}}}
@@ -38,7 +41,8 @@ data: {"type":"message_stop"}
 
 )";
 
-std::string SameAsJson() {
+// The message of kEvents as JSON.
+std::string EquivalentJson() {
   Json message = Json::parse(
       MessageJson({TextBlock("A.", Json::array({Srl(0, 0, 1, "Rate limit is 1000/h.")}))}));
   message["model"] = "claude-test";
@@ -48,14 +52,14 @@ std::string SameAsJson() {
   return message.dump();
 }
 
-v1::ResolveAnswerRequest LoggedEvents(const std::string& bytes) {
+v1::ResolveAnswerRequest WithEvents(const std::string& bytes) {
   v1::ResolveAnswerRequest request;
   *request.mutable_request() = TwoHits();
   request.set_message_events(bytes);
   return request;
 }
 
-v1::ResolveAnswerRequest LoggedJson(const std::string& json) {
+v1::ResolveAnswerRequest WithJson(const std::string& json) {
   v1::ResolveAnswerRequest request;
   *request.mutable_request() = TwoHits();
   request.set_message_json(json);
@@ -66,82 +70,82 @@ absl::Status Resolve(v1::ResolveAnswerRequest request, v1::Answer* answer) {
   return ResolveAnswer(&request, TestDefaults(), answer);
 }
 
-std::vector<FieldViolation> Refused(const v1::ResolveAnswerRequest& request) {
+std::vector<FieldViolation> ViolationsFor(const v1::ResolveAnswerRequest& request) {
   v1::Answer answer;
   const absl::Status status = Resolve(request, &answer);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
   return ViolationsIn(status);
 }
 
-TEST(ResolveCallTest, AStreamsBytesAndAMessagesJsonGiveTheSameAnswer) {
+TEST(ResolveCallTest, TheEventsAndTheJsonOfAMessageGiveTheSameAnswer) {
   // B06
   v1::Answer from_events;
-  ASSERT_TRUE(Resolve(LoggedEvents(kEvents), &from_events).ok());
+  ASSERT_TRUE(Resolve(WithEvents(kEvents), &from_events).ok());
   v1::Answer from_json;
-  ASSERT_TRUE(Resolve(LoggedJson(SameAsJson()), &from_json).ok());
+  ASSERT_TRUE(Resolve(WithJson(EquivalentJson()), &from_json).ok());
   EXPECT_TRUE(google::protobuf::util::MessageDifferencer::Equals(from_events, from_json))
       << from_events.DebugString() << from_json.DebugString();
   EXPECT_EQ(from_events.text(), "A.");
   EXPECT_EQ(from_events.blocks(0).text().citations(0).source().id(), "kb-1");
 }
 
-TEST(ResolveCallTest, PartialMessagesOfDocumentsAreTakenAndWhatTheyLackStaysAbsent) {
+TEST(ResolveCallTest, APartialMessageIsAcceptedAndItsMissingFieldsStayAbsent) {
   v1::Answer answer;
-  ASSERT_TRUE(Resolve(LoggedJson(R"({"content":[{"type":"text","text":"A."}]})"), &answer).ok());
+  ASSERT_TRUE(Resolve(WithJson(R"({"content":[{"type":"text","text":"A."}]})"), &answer).ok());
   EXPECT_EQ(answer.text(), "A.");
   EXPECT_FALSE(answer.has_usage());
   EXPECT_FALSE(answer.has_stop_reason_raw());
 }
 
-TEST(ResolveCallTest, NoModelNeedBeNamed) {
-  v1::ResolveAnswerRequest request = LoggedEvents(kEvents);
+TEST(ResolveCallTest, TheModelIsOptional) {
+  v1::ResolveAnswerRequest request = WithEvents(kEvents);
   v1::Answer answer;
   EXPECT_TRUE(ResolveAnswer(&request, building::RequestDefaults(), &answer).ok());
 }
 
-TEST(ResolveCallTest, AStreamThatEndedEarlyIsNoMessage) {
+TEST(ResolveCallTest, AStreamThatEndedEarlyIsAViolation) {
   const std::string events = kEvents;
   const std::string early = events.substr(0, events.find("event: message_delta"));
-  EXPECT_THAT(Refused(LoggedEvents(early)), ElementsAre(Violates("message_events", "ends before")));
+  EXPECT_THAT(ViolationsFor(WithEvents(early)),
+              ElementsAre(Violates("message_events", "ends before")));
 }
 
-TEST(ResolveCallTest, AStreamThatLacksOnlyItsLastFrameIsOneWithANotice) {
+TEST(ResolveCallTest, AStreamThatLacksOnlyItsLastEventIsAcceptedWithANotice) {
   const std::string events = kEvents;
   v1::Answer answer;
   ASSERT_TRUE(
-      Resolve(LoggedEvents(events.substr(0, events.find("event: message_stop") + 30)), &answer)
-          .ok());
+      Resolve(WithEvents(events.substr(0, events.find("event: message_stop") + 30)), &answer).ok());
   ASSERT_EQ(answer.notices_size(), 1);
   EXPECT_EQ(answer.notices(0).kind(), v1::Notice::KIND_TRUNCATED_FINAL_FRAME);
 }
 
-TEST(ResolveCallTest, AStreamThatEndsInAnErrorIsNoMessage) {
-  EXPECT_THAT(Refused(LoggedEvents(R"(event: error
+TEST(ResolveCallTest, AStreamThatEndsWithAnErrorIsAViolation) {
+  EXPECT_THAT(ViolationsFor(WithEvents(R"(event: error
 data: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
 
 )")),
               ElementsAre(Violates("message_events", "overloaded_error")));
 }
 
-TEST(ResolveCallTest, WhatIsNoMessageIsNamedByItsField) {
-  EXPECT_THAT(Refused(LoggedJson("{")), ElementsAre(Violates("message_json", "no message")));
-  EXPECT_THAT(Refused(LoggedEvents("data: {\n\n")),
-              ElementsAre(Violates("message_events", "no message")));
-  EXPECT_THAT(Refused(LoggedEvents("")), ElementsAre(Violates("message_events", "no event")));
-  EXPECT_THAT(Refused(LoggedEvents("<html>")), ElementsAre(Violates("message_events", "no event")));
-  v1::ResolveAnswerRequest neither;
-  *neither.mutable_request() = TwoHits();
-  EXPECT_THAT(Refused(neither), ElementsAre(Violates("message_json", "message_events")));
+TEST(ResolveCallTest, BytesThatAreNotAMessageAreAViolationOfTheirField) {
+  EXPECT_THAT(ViolationsFor(WithJson("{")), ElementsAre(Violates("message_json", "not a message")));
+  EXPECT_THAT(ViolationsFor(WithEvents("data: {\n\n")),
+              ElementsAre(Violates("message_events", "not a message")));
+  EXPECT_THAT(ViolationsFor(WithEvents("")),
+              ElementsAre(Violates("message_events", "not contain any event")));
+  EXPECT_THAT(ViolationsFor(WithEvents("<html>")),
+              ElementsAre(Violates("message_events", "not contain any event")));
 }
 
-TEST(ResolveCallTest, MoreBlocksAndCitationsThanAnyMessageHasAreRefusedNotKept) {
+TEST(ResolveCallTest, MoreBlocksOrCitationsThanAnyMessageHasAreAViolation) {
   std::string zeros = "0";
   for (int i = 0; i < 100000; ++i) zeros += ",0";
   const std::string cited =
       R"({"content":[{"type":"text","text":"A","citations":[)" + zeros + "]}]}";
-  EXPECT_THAT(Refused(LoggedJson(R"({"content":[)" + zeros + "]}")),
-              ElementsAre(Violates("message_json", "more blocks")));
-  EXPECT_THAT(Refused(LoggedJson(cited)), ElementsAre(Violates("message_json", "more blocks")));
+  EXPECT_THAT(ViolationsFor(WithJson(R"({"content":[)" + zeros + "]}")),
+              ElementsAre(Violates("message_json", "too many blocks")));
+  EXPECT_THAT(ViolationsFor(WithJson(cited)),
+              ElementsAre(Violates("message_json", "too many blocks")));
   std::string events = kEvents;
   events = events.substr(0, events.find("event: content_block_delta"));
   for (int i = 0; i < 60000; ++i) {
@@ -149,11 +153,11 @@ TEST(ResolveCallTest, MoreBlocksAndCitationsThanAnyMessageHasAreRefusedNotKept) 
         "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":"
         "{\"type\":\"citations_delta\",\"citation\":{}}}\n\n";
   }
-  EXPECT_THAT(Refused(LoggedEvents(events)),
-              ElementsAre(Violates("message_events", "more blocks")));
+  EXPECT_THAT(ViolationsFor(WithEvents(events)),
+              ElementsAre(Violates("message_events", "too many blocks")));
 }
 
-TEST(ResolveCallTest, AToolsInputThatIsNoJsonIsAFaultOfTheLog) {
+TEST(ResolveCallTest, AToolInputThatIsNotJsonIsAViolation) {
   std::string events = kEvents;
   const std::string block = R"({"citations":[],"type":"text","text":""})";
   events.replace(events.find(block), block.size(),
@@ -162,21 +166,70 @@ TEST(ResolveCallTest, AToolsInputThatIsNoJsonIsAFaultOfTheLog) {
                  R"({"type":"input_json_delta","partial_json":"{"})");
   const size_t citation = events.find("event: content_block_delta", events.find("partial_json"));
   events.erase(citation, events.find("event: content_block_stop") - citation);
-  EXPECT_THAT(Refused(LoggedEvents(events)), ElementsAre(Violates("message_events", "JSON")));
+  EXPECT_THAT(ViolationsFor(WithEvents(events)), ElementsAre(Violates("message_events", "JSON")));
 }
 
-TEST(ResolveCallTest, ViolationsOfTheRequestAreNamedWithinIt) {
-  v1::ResolveAnswerRequest request = LoggedEvents(kEvents);
+TEST(ResolveCallTest, ViolationsOfTheRequestHavePathsThatStartWithRequest) {
+  v1::ResolveAnswerRequest request = WithEvents(kEvents);
   request.mutable_request()->clear_question();
-  EXPECT_THAT(Refused(request), ElementsAre(Violates("request.question", "")));
+  EXPECT_THAT(ViolationsFor(request), ElementsAre(Violates("request.question", "")));
 }
 
-TEST(ResolveCallTest, StrictModeHolds) {
-  v1::ResolveAnswerRequest request = LoggedEvents(kEvents);
-  request.mutable_request()->mutable_citations()->set_strict(true);
-  request.mutable_request()->mutable_hits(0)->mutable_blocks(0)->set_text("Something else.");
+TEST(ResolveCallTest, WithStrictAnUnverifiedCitationIsAnError) {
+  v1::ResolveAnswerRequest request = WithEvents(kEvents);
+  request.mutable_request()->mutable_citation_options()->set_strict(true);
+  request.mutable_request()
+      ->mutable_search_results(0)
+      ->mutable_blocks()
+      ->mutable_blocks(0)
+      ->set_text("Something else.");
   v1::Answer answer;
   EXPECT_EQ(status::ErrorReason(Resolve(request, &answer)), "UNVERIFIED_CITATION");
+}
+
+TEST(ResolveCallTest, AMissingMessageIsAViolation) {
+  v1::ResolveAnswerRequest request;
+  *request.mutable_request() = TwoHits();
+  const std::vector<FieldViolation> violations = ViolationsFor(request);
+  EXPECT_THAT(violations, ElementsAre(Violates("message_json", "message_events")));
+}
+
+TEST(ResolveCallTest, AMissingMessageIsReportedWithTheViolationsOfTheRequest) {
+  v1::ResolveAnswerRequest request;
+  *request.mutable_request() = TwoHits();
+  request.mutable_request()->clear_question();
+  request.mutable_request()->mutable_search_results(1)->clear_title();
+  v1::Answer answer;
+  const absl::Status status = Resolve(request, &answer);
+  EXPECT_EQ(status::ErrorMetadata(status, "violations"), "3");
+  EXPECT_THAT(ViolationsIn(status),
+              UnorderedElementsAre(Violates("message_json", ""), Violates("request.question", ""),
+                                   Violates("request.search_results[1].title", "")));
+}
+
+TEST(ResolveCallTest, TheRequestIsCheckedBeforeTheMessageIsRead) {
+  v1::ResolveAnswerRequest request = WithJson("{");
+  request.mutable_request()->clear_question();
+  EXPECT_THAT(ViolationsFor(request), ElementsAre(Violates("request.question", "")));
+}
+
+TEST(ResolveCallTest, ARequestThatIsTooLargeForTheApiIsResolved) {
+  // Nothing is serialized.
+  v1::ResolveAnswerRequest request = WithEvents(kEvents);
+  request.mutable_request()->mutable_search_results(1)->set_text(std::string(33 << 20, 'x'));
+  v1::Answer answer;
+  EXPECT_TRUE(Resolve(request, &answer).ok());
+}
+
+TEST(ResolveCallTest, AnExactCitedTextIsOmittedOnRequest) {
+  for (v1::ResolveAnswerRequest request : {WithEvents(kEvents), WithJson(EquivalentJson())}) {
+    request.mutable_request()->mutable_response_options()->set_omit_exact_cited_text(true);
+    v1::Answer answer;
+    ASSERT_TRUE(Resolve(request, &answer).ok());
+    const v1::Citation& citation = answer.blocks(0).text().citations(0);
+    EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
+    EXPECT_FALSE(citation.has_cited_text());
+  }
 }
 
 }  // namespace

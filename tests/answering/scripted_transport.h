@@ -1,4 +1,5 @@
-// A transport that says what the test tells it to, when the test tells it to.
+// SPDX-License-Identifier: Apache-2.0
+// A transport whose events and results a test determines.
 #ifndef FOOTNOTE_TESTS_ANSWERING_SCRIPTED_TRANSPORT_H_
 #define FOOTNOTE_TESTS_ANSWERING_SCRIPTED_TRANSPORT_H_
 
@@ -8,18 +9,31 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "service/upstream/route_table.h"
 #include "service/upstream/transport.h"
 #include "tests/answering/test_support.h"
 
 namespace footnote::answering {
 
-// An end with the request id "req_1".
+// A result with the request id "req_1".
 inline upstream::MessagesResult ResultWith(absl::Status status) {
-  upstream::MessagesResult end;
-  end.status = std::move(status);
-  end.request_id = "req_1";
-  return end;
+  upstream::MessagesResult result;
+  result.status = std::move(status);
+  result.request_id = "req_1";
+  return result;
 }
+
+// A route table whose headers are those of the call after a header that has the route.
+class EchoingRoutes : public upstream::RouteTable {
+ public:
+  upstream::HttpHeaders PublicHeaders(absl::string_view route,
+                                      upstream::HttpHeaders call_headers) const override {
+    upstream::HttpHeaders headers = {{"route", std::string(route)}};
+    headers.insert(headers.end(), call_headers.begin(), call_headers.end());
+    return headers;
+  }
+};
 
 class ScriptedTransport : public upstream::MessagesTransport {
  public:
@@ -40,23 +54,30 @@ class ScriptedTransport : public upstream::MessagesTransport {
   void Pause(upstream::MessagesCallId id) override { paused.push_back(id); }
   void Resume(upstream::MessagesCallId id) override { resumed.push_back(id); }
 
-  void Say(upstream::MessagesEvent event) { observer_->OnEvents({&event, 1}); }
-  void Say(std::vector<upstream::MessagesEvent> events) {
-    observer_->OnEvents(absl::MakeSpan(events));
+  // Emit events to the observer of the last call.
+  void EmitMessage(messages::Message message) {
+    upstream::MessagesEvent event = std::move(message);
+    observer_->OnEvents({&event, 1});
+  }
+  void Emit(std::vector<messages::StreamEvent> events) {
+    std::vector<upstream::MessagesEvent> batch;
+    batch.reserve(events.size());
+    for (messages::StreamEvent& event : events) batch.emplace_back(std::move(event));
+    observer_->OnEvents(absl::MakeSpan(batch));
   }
 
-  // Says the message `json`, and that this was all.
+  // Emits the message `json` and ends the call.
   void Reply(const std::string& json) {
-    Say(ParseMessage(json));
+    EmitMessage(ParseMessage(json));
     End(absl::OkStatus());
   }
 
   void End(absl::Status status) { End(ResultWith(std::move(status))); }
-  void End(upstream::MessagesResult end) {
-    std::exchange(observer_, nullptr)->OnEnd(std::move(end));
+  void End(upstream::MessagesResult result) {
+    std::exchange(observer_, nullptr)->OnEnd(std::move(result));
   }
 
-  // Runs within Send.
+  // Called by Send.
   std::function<void()> during_send;
   bool ends_when_cancelled = true;
   std::vector<upstream::MessagesCall> calls;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/answering/test_support.h"
 
 #include <unicode/unistr.h>
@@ -25,7 +26,7 @@ std::string MessageJson(const Json& content, const std::string& stop_reason) {
               {"type", "message"},
               {"role", "assistant"},
               {"model", "claude-test"},
-              // Braces around one block make a block in nlohmann's reading.
+              // nlohmann::json reads braces around one block as that block.
               {"content", content.is_array() ? content : Json::array({content})},
               {"stop_reason", stop_reason},
               {"stop_sequence", nullptr},
@@ -34,7 +35,7 @@ std::string MessageJson(const Json& content, const std::string& stop_reason) {
 }
 
 v1::Answer AnswerTo(const v1::AnswerRequest& request, const std::string& json) {
-  const building::BuiltRequest built = MustBuild(request);
+  const auto built = MustBuild(request);
   v1::Answer answer;
   resolving::ResolveMessage(ParseMessage(json), built.sources, &answer);
   return answer;

@@ -1,4 +1,5 @@
-// The same message gives the same answer in one piece, streamed, and resolved from a log.
+// SPDX-License-Identifier: Apache-2.0
+// A message gives the same answer in one piece, streamed, and resolved.
 #include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ namespace {
 
 constexpr uint32_t kMessages = 10000;
 
-// What makes two answers differ; empty if they are equal.
+// A description of the difference of two answers; empty if they are equal.
 std::string Difference(const v1::Answer& a, const v1::Answer& b) {
   google::protobuf::util::MessageDifferencer differencer;
   std::string difference;
@@ -29,7 +30,7 @@ std::string Difference(const v1::Answer& a, const v1::Answer& b) {
   return difference;
 }
 
-// The answer without what only a stream can tell of.
+// The answer without the notices that only a stream can have.
 v1::Answer WithoutUnknownEvents(v1::Answer answer) {
   google::protobuf::RepeatedPtrField<v1::Notice> kept;
   for (v1::Notice& notice : *answer.mutable_notices()) {
@@ -39,9 +40,10 @@ v1::Answer WithoutUnknownEvents(v1::Answer answer) {
   return answer;
 }
 
-// What a client knows before the last event: text, blocks, references and notices from events
-// alone.
-v1::Answer WithoutTheCompleted(const v1::Answer& whole, const client::AnswerAssembler& assembler) {
+// The answer that a client has before the last event: its text, blocks, references and notices come
+// from the other events.
+v1::Answer AssembledBeforeTheLastEvent(const v1::Answer& whole,
+                                       const client::AnswerAssembler& assembler) {
   v1::Answer answer = whole;
   answer.set_text(assembler.answer().text());
   *answer.mutable_blocks() = assembler.answer().blocks();
@@ -50,12 +52,12 @@ v1::Answer WithoutTheCompleted(const v1::Answer& whole, const client::AnswerAsse
   return answer;
 }
 
-// Documents of every kind, with a picture among their blocks.
+// Adds documents of every kind, one with an image among its blocks.
 void AddDocuments(v1::AnswerRequest* request) {
   request->MergeFrom(FromText<v1::AnswerRequest>(R"pb(
     documents { id: "text" text: "The grass is green. 空は青い😀。 " title: "Example Document" }
     documents { pdf: "%PDF-1.7\n" title: "PDF Document" document_key: "key" }
-    documents { url: "https://docs.example/a.pdf" }
+    documents { pdf_url: "https://docs.example/a.pdf" }
     documents { file_id: "file_1" document_key: "key" }
     documents {
       blocks {
@@ -66,10 +68,10 @@ void AddDocuments(v1::AnswerRequest* request) {
     })pb"));
 }
 
-// A request, built, and what a message may say of it.
+// An indexed request, and what a message may cite of it.
 struct Sent {
   explicit Sent(v1::AnswerRequest sent) : request(std::move(sent)), built(MustBuild(request)) {
-    for (const Source& hit : built.sources.hits()) {
+    for (const Source& hit : built.sources.search_results()) {
       hits.push_back({std::string(hit.address),
                       std::string(hit.title),
                       {hit.blocks.begin(), hit.blocks.end()}});
@@ -85,16 +87,16 @@ struct Sent {
   }
 
   const v1::AnswerRequest request;
-  const building::BuiltRequest built;
+  const decltype(MustBuild(v1::AnswerRequest())) built;
   std::vector<messages::CitableHit> hits;
   std::vector<messages::CitableDocument> documents;
 };
 
-// How often what the paths are compared on came up at all.
-struct Encountered {
+// Counts the cases that the messages cover.
+struct Coverage {
   void Add(const v1::Answer& answer) {
     for (const v1::AnswerBlock& block : answer.blocks()) {
-      recovered += block.text().recovered_size();
+      recovered += block.text().recovered_citations_size();
       for (const v1::Citation& citation : block.text().citations()) {
         ++verdicts[citation.verification().verdict()];
         exact_documents += citation.verification().verdict() == v1::Verification::VERDICT_EXACT &&
@@ -123,7 +125,7 @@ TEST_P(ThreePathsTest, GiveEqualAnswers) {
   v1::AnswerRequest both = TwoHits();
   AddDocuments(&both);
   const Sent sent[] = {Sent(TwoHits()), Sent(documents), Sent(both)};
-  Encountered encountered;
+  Coverage covered;
   for (uint32_t seed = GetParam(); seed < kMessages; seed += 10) {
     const auto& [request, built, sent_hits, sent_documents] = sent[seed % 3];
     const messages::RandomMessage message =
@@ -141,35 +143,35 @@ TEST_P(ThreePathsTest, GiveEqualAnswers) {
       const absl::Status status = stream.Add(std::move(event), &events);
       ASSERT_TRUE(status.ok()) << "seed " << seed << ": " << status;
     }
-    ASSERT_EQ(reader.AtEnd(), messages::StreamReader::End::kWhole);
+    ASSERT_EQ(reader.AtEnd(), messages::StreamReader::End::kComplete);
     ASSERT_TRUE(stream.Finish(false, &events).ok());
     ASSERT_EQ(Difference(whole, WithoutUnknownEvents(streamed)), "") << "seed " << seed;
 
     // B06
     client::AnswerAssembler assembler;
     for (const v1::AnswerEvent& event : events) ASSERT_TRUE(assembler.Add(event).ok());
-    ASSERT_EQ(Difference(streamed, WithoutTheCompleted(streamed, assembler)), "")
+    ASSERT_EQ(Difference(streamed, AssembledBeforeTheLastEvent(streamed, assembler)), "")
         << "seed " << seed;
 
-    v1::ResolveAnswerRequest logged;
-    *logged.mutable_request() = request;
-    logged.set_message_json(message.json);
+    v1::ResolveAnswerRequest resolve;
+    *resolve.mutable_request() = request;
+    resolve.set_message_json(message.json);
     v1::Answer resolved;
-    ASSERT_TRUE(ResolveAnswer(&logged, TestDefaults(), &resolved).ok());
+    ASSERT_TRUE(ResolveAnswer(&resolve, TestDefaults(), &resolved).ok());
     ASSERT_EQ(Difference(whole, resolved), "") << "seed " << seed;
-    encountered.Add(whole);
-    logged.set_message_events(message.sse);
+    covered.Add(whole);
+    resolve.set_message_events(message.sse);
     resolved.Clear();
-    ASSERT_TRUE(ResolveAnswer(&logged, TestDefaults(), &resolved).ok());
+    ASSERT_TRUE(ResolveAnswer(&resolve, TestDefaults(), &resolved).ok());
     ASSERT_EQ(Difference(streamed, resolved), "") << "seed " << seed;
   }
-  EXPECT_GT(encountered.recovered, 0);
-  EXPECT_GT(encountered.exact_documents, 0);
-  EXPECT_EQ(encountered.verdicts.size(), 6u);
-  EXPECT_EQ(encountered.states.size(), 3u);
+  EXPECT_GT(covered.recovered, 0);
+  EXPECT_GT(covered.exact_documents, 0);
+  EXPECT_EQ(covered.verdicts.size(), 6u);
+  EXPECT_EQ(covered.states.size(), 3u);
   for (const int kind : {v1::Notice::KIND_LEAKED_MARKUP, v1::Notice::KIND_PLACEHOLDER_CHARACTER,
                          v1::Notice::KIND_UNSOURCED_LINK, v1::Notice::KIND_TITLE_MISMATCH}) {
-    EXPECT_GT(encountered.notices[kind], 0) << kind;
+    EXPECT_GT(covered.notices[kind], 0) << kind;
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/client/answer_events.h"
 
 #include <google/protobuf/text_format.h>
@@ -40,7 +41,7 @@ void TellText(int index, absl::string_view text, const Telling& telling,
 
 // The row of `citation`, as it is when that is the first to cite it.
 v1::Reference FirstRow(const v1::Answer& answer, const v1::Citation& citation) {
-  v1::Reference row = answer.references(citation.reference());
+  v1::Reference row = answer.references(citation.reference_index());
   row.clear_sources();
   *row.add_sources() = citation.source();
   return row;
@@ -50,10 +51,11 @@ void TellCitations(int index, const v1::Answer& answer, std::set<int>* known_row
                    std::vector<v1::AnswerEvent>* events) {
   for (const v1::Citation& citation : answer.blocks(index).text().citations()) {
     v1::CitationFound* const found = events->emplace_back().mutable_citation();
-    found->set_block(index);
+    found->set_block_index(index);
     *found->mutable_citation() = citation;
     found->mutable_citation()->clear_answer_span();
-    if (!citation.has_reference() || !known_rows->insert(citation.reference()).second) continue;
+    if (!citation.has_reference_index() || !known_rows->insert(citation.reference_index()).second)
+      continue;
     *found->mutable_new_reference() = FirstRow(answer, citation);
   }
 }
@@ -69,9 +71,9 @@ v1::BlockStarted::Kind KindOf(const v1::AnswerBlock& block) {
 v1::AnswerRequest RichRequest() {
   return FromText<v1::AnswerRequest>(R"(
     question: "How long is data kept?"
-    hits { id: "a" source: "guide.md" title: "Retention" text: "30 days." document_key: "guide" }
-    hits { id: "b" source: "guide.md" title: "Export" text: "All of it." document_key: "guide" }
-    hits { id: "c" source: "other.md" title: "Other" text: "Nothing." })");
+    search_results { id: "a" source: "guide.md" title: "Retention" text: "30 days." document_key: "guide" }
+    search_results { id: "b" source: "guide.md" title: "Export" text: "All of it." document_key: "guide" }
+    search_results { id: "c" source: "other.md" title: "Other" text: "Nothing." })");
 }
 
 v1::Answer RichAnswer() {
@@ -85,7 +87,7 @@ v1::Answer RichAnswer() {
         citations {
           location { search_result { search_result_index: 0 end_block_index: 1 } }
           cited_text: "30 days." verification { verdict: VERDICT_EXACT }
-          source { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 } reference: 0
+          source { kind: KIND_SEARCH_RESULT id: "a" api_index: 0 turn_index: 0 item_index: 0 } reference_index: 0
           source_spans { byte_end: 8 }
           answer_span { byte_start: 8 byte_end: 24 }
         }
@@ -97,14 +99,14 @@ v1::Answer RichAnswer() {
         citations {
           location { search_result { search_result_index: 2 end_block_index: 1 } }
           cited_text: "Nothing." verification { verdict: VERDICT_EXACT }
-          source { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 } reference: 1
+          source { kind: KIND_SEARCH_RESULT id: "c" api_index: 2 turn_index: 0 item_index: 2 } reference_index: 1
           source_spans { byte_end: 8 }
           answer_span { byte_start: 24 byte_end: 43 }
         }
         citations {
           location { search_result { search_result_index: 1 end_block_index: 1 } }
           cited_text: "All of it." verification { verdict: VERDICT_EXACT }
-          source { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 } reference: 0
+          source { kind: KIND_SEARCH_RESULT id: "b" api_index: 1 turn_index: 0 item_index: 1 } reference_index: 0
           source_spans { byte_end: 10 }
           answer_span { byte_start: 24 byte_end: 43 }
         }
@@ -119,17 +121,17 @@ v1::Answer RichAnswer() {
     blocks { tool_use { id: "t1" name: "search" input_json: "{}" } }
     references {
       number: 1 source: "guide.md" title: "Retention" document_key: "guide"
-      sources { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
-      sources { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 }
+      sources { kind: KIND_SEARCH_RESULT id: "a" api_index: 0 turn_index: 0 item_index: 0 }
+      sources { kind: KIND_SEARCH_RESULT id: "b" api_index: 1 turn_index: 0 item_index: 1 }
     }
     references {
       number: 2 source: "other.md" title: "Other"
-      sources { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 }
+      sources { kind: KIND_SEARCH_RESULT id: "c" api_index: 2 turn_index: 0 item_index: 2 }
     }
-    notices { kind: KIND_SOURCE_MISMATCH message: "odd source" block: 2 citation: 0 }
+    notices { kind: KIND_SOURCE_MISMATCH message: "odd source" block_index: 2 citation_index: 0 }
     stop_reason: STOP_REASON_TOOL_USE stop_reason_raw: "tool_use" complete: true
     usage { input_tokens: 12 output_tokens: 34 }
-    model: "claude-test" message_id: "msg_1" request_id: "req_1"
+    model: "claude-test" upstream_message_id: "msg_1" upstream_request_id: "req_1"
     attempts { model: "claude-test" http_status: 200 })");
 }
 
@@ -143,8 +145,8 @@ v1::Answer LeakedAnswer() {
           location { search_result { search_result_index: 0 end_block_index: 1 } }
           cited_text: "30 days."
           verification { verdict: VERDICT_EXACT }
-          source { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
-          reference: 0
+          source { kind: KIND_SEARCH_RESULT id: "a" api_index: 0 turn_index: 0 item_index: 0 }
+          reference_index: 0
           source_spans { byte_end: 8 }
           answer_span { byte_end: 13 }
         }
@@ -153,19 +155,19 @@ v1::Answer LeakedAnswer() {
     blocks {
       text {
         text: " (cite index=\"2-0\">All of it.(/cite) (cite index=\"1-0\">So(/cite)"
-        recovered {
+        recovered_citations {
           location { search_result { search_result_index: 2 end_block_index: 1 } }
           verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_RECOVERED }
-          source { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 }
-          reference: 1
+          source { kind: KIND_SEARCH_RESULT id: "c" api_index: 2 turn_index: 0 item_index: 2 }
+          reference_index: 1
           source_spans { byte_end: 8 }
           answer_span { byte_start: 33 byte_end: 43 }
         }
-        recovered {
+        recovered_citations {
           location { search_result { search_result_index: 1 end_block_index: 1 } }
           verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_RECOVERED }
-          source { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 }
-          reference: 0
+          source { kind: KIND_SEARCH_RESULT id: "b" api_index: 1 turn_index: 0 item_index: 1 }
+          reference_index: 0
           source_spans { byte_end: 10 }
           answer_span { byte_start: 70 byte_end: 72 }
         }
@@ -176,19 +178,19 @@ v1::Answer LeakedAnswer() {
       source: "guide.md"
       title: "Retention"
       document_key: "guide"
-      sources { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
-      sources { kind: KIND_HIT id: "b" index: 1 turn: 0 position: 1 }
+      sources { kind: KIND_SEARCH_RESULT id: "a" api_index: 0 turn_index: 0 item_index: 0 }
+      sources { kind: KIND_SEARCH_RESULT id: "b" api_index: 1 turn_index: 0 item_index: 1 }
     }
     references {
       number: 2
       source: "other.md"
       title: "Other"
-      sources { kind: KIND_HIT id: "c" index: 2 turn: 0 position: 2 }
+      sources { kind: KIND_SEARCH_RESULT id: "c" api_index: 2 turn_index: 0 item_index: 2 }
     }
     notices {
       kind: KIND_LEAKED_MARKUP
       message: "the text has citation markup"
-      block: 1
+      block_index: 1
       span { byte_start: 14 byte_end: 32 }
     }
     stop_reason: STOP_REASON_END_TURN
@@ -196,34 +198,35 @@ v1::Answer LeakedAnswer() {
     complete: true
     usage { input_tokens: 12 output_tokens: 34 }
     model: "claude-test"
-    message_id: "msg_1"
-    request_id: "req_1"
+    upstream_message_id: "msg_1"
+    upstream_request_id: "req_1"
     attempts { model: "claude-test" http_status: 200 })pb");
 }
 
 std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& telling) {
   std::vector<v1::AnswerEvent> events(1);
   events[0].mutable_started()->set_model(answer.model());
-  events[0].mutable_started()->set_message_id(answer.message_id());
+  events[0].mutable_started()->set_upstream_message_id(answer.upstream_message_id());
   std::set<int> known_rows;
   for (int i = 0; i < answer.blocks_size(); ++i) {
     const v1::AnswerBlock& block = answer.blocks(i);
     v1::BlockStarted* const started = events.emplace_back().mutable_block_started();
-    started->set_block(i);
+    started->set_block_index(i);
     started->set_kind(KindOf(block));
     if (telling.citations_first) TellCitations(i, answer, &known_rows, &events);
     TellText(i, block.text().text(), telling, &events);
     if (!telling.citations_first) TellCitations(i, answer, &known_rows, &events);
     v1::BlockFinished* const finished = events.emplace_back().mutable_block_finished();
-    finished->set_block(i);
+    finished->set_block_index(i);
     if (!block.has_text()) {
       *finished->mutable_content() = block;
     } else if (block.text().citations_size() > 0) {
       *finished->mutable_answer_span() = block.text().citations(0).answer_span();
     }
-    *finished->mutable_recovered() = block.text().recovered();
-    for (const v1::Citation& citation : block.text().recovered()) {
-      if (!citation.has_reference() || !known_rows.insert(citation.reference()).second) continue;
+    *finished->mutable_recovered_citations() = block.text().recovered_citations();
+    for (const v1::Citation& citation : block.text().recovered_citations()) {
+      if (!citation.has_reference_index() || !known_rows.insert(citation.reference_index()).second)
+        continue;
       *finished->add_new_references() = FirstRow(answer, citation);
     }
   }
@@ -235,7 +238,7 @@ std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& t
 
 v1::AnswerEvent TextEvent(int block, const std::string& text) {
   v1::AnswerEvent event;
-  event.mutable_text_delta()->set_block(block);
+  event.mutable_text_delta()->set_block_index(block);
   event.mutable_text_delta()->set_text(text);
   return event;
 }

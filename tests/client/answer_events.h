@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events that a server tells an answer with.
 #ifndef FOOTNOTE_TESTS_CLIENT_ANSWER_EVENTS_H_
 #define FOOTNOTE_TESTS_CLIENT_ANSWER_EVENTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/client/fake_answer_service.h"
 
 #include <grpcpp/security/server_credentials.h>

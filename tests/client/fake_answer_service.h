@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An AnswerService on a loopback port that does what a test tells it.
 #ifndef FOOTNOTE_TESTS_CLIENT_FAKE_ANSWER_SERVICE_H_
 #define FOOTNOTE_TESTS_CLIENT_FAKE_ANSWER_SERVICE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a handler of a server saw, for the test to look at.
 #ifndef FOOTNOTE_TESTS_CLIENT_SHARED_VALUE_H_
 #define FOOTNOTE_TESTS_CLIENT_SHARED_VALUE_H_

@@ -1,4 +1,5 @@
-// The main job over real sockets: hits in, a cited and verified answer out.
+// SPDX-License-Identifier: Apache-2.0
+// Answers with verified citations over the network.
 #include <string>
 
 #include "absl/strings/match.h"
@@ -29,7 +30,7 @@ const v1::Citation& OnlyCitation(const v1::Answer& answer) {
   return *found;
 }
 
-TEST(AnswerTest, ACitationIsVerifiedAndMappedToTheCallersHitAndText) {
+TEST(AnswerTest, ACitationIsVerifiedAndMappedToTheCallersSearchResultAndText) {
   TestServer server;
   const v1::AnswerRequest request = RateLimitRequest();
   const Reply reply = Ask(server, request);
@@ -37,18 +38,19 @@ TEST(AnswerTest, ACitationIsVerifiedAndMappedToTheCallersHitAndText) {
   const v1::Citation& citation = OnlyCitation(reply.answer);
   EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
   EXPECT_EQ(citation.source().id(), "kb-1");
-  EXPECT_EQ(citation.source().turn(), 0);
+  EXPECT_EQ(citation.source().turn_index(), 0);
   ASSERT_EQ(citation.source_spans_size(), 1);
   const v1::Span& span = citation.source_spans(0);
-  EXPECT_EQ(request.hits(0).text().substr(span.byte_start(), span.byte_end() - span.byte_start()),
+  EXPECT_EQ(request.search_results(0).text().substr(span.byte_start(),
+                                                    span.byte_end() - span.byte_start()),
             citation.cited_text());
   ASSERT_EQ(reply.answer.references_size(), 1);
   EXPECT_EQ(reply.answer.references(0).source(), "kb://1");
   EXPECT_EQ(reply.answer.stop_reason(), v1::STOP_REASON_END_TURN);
   EXPECT_TRUE(reply.answer.complete());
   EXPECT_GT(reply.answer.usage().input_tokens(), 0);
-  EXPECT_FALSE(reply.answer.message_id().empty());
-  EXPECT_FALSE(reply.answer.request_id().empty());
+  EXPECT_FALSE(reply.answer.upstream_message_id().empty());
+  EXPECT_FALSE(reply.answer.upstream_request_id().empty());
 }
 
 TEST(AnswerTest, BothDeliveriesGiveTheSameCitation) {
@@ -73,7 +75,7 @@ TEST(AnswerTest, AJapaneseQuestionCitesJapaneseBlocks) {
   EXPECT_EQ(citation.cited_text(), "月額は1,000円です。");
 }
 
-TEST(AnswerTest, NoHitsAreAnAnswerWithoutCitationsAndNoError) {
+TEST(AnswerTest, WithoutSearchResultsTheAnswerHasNoCitations) {
   TestServer server;
   v1::AnswerRequest request;
   request.set_question("What is the rate limit?");
@@ -89,7 +91,7 @@ TEST(AnswerTest, NoHitsAreAnAnswerWithoutCitationsAndNoError) {
   }
 }
 
-TEST(AnswerTest, AFollowUpCountsTheHitsOfBothTurns) {
+TEST(AnswerTest, AFollowUpCountsTheSearchResultsOfBothTurns) {
   TestServer server;
   const v1::AnswerRequest first = RateLimitRequest();
   const Reply first_reply = Ask(server, first);
@@ -98,24 +100,24 @@ TEST(AnswerTest, AFollowUpCountsTheHitsOfBothTurns) {
   v1::AnswerRequest second;
   v1::UserTurn* user = second.add_turns()->mutable_user();
   user->set_question(first.question());
-  *user->mutable_hits() = first.hits();
+  *user->mutable_search_results() = first.search_results();
   *second.add_turns()->mutable_assistant()->mutable_blocks() = first_reply.answer.blocks();
   second.set_question("How long do refunds take for customers?");
-  v1::SearchResult* hit = second.add_hits();
-  hit->set_id("kb-3");
-  hit->set_source("kb://3");
-  hit->set_title("Refunds");
-  hit->set_text("Refunds for customers take five working days.");
+  v1::SearchResult* refunds = second.add_search_results();
+  refunds->set_id("kb-3");
+  refunds->set_source("kb://3");
+  refunds->set_title("Refunds");
+  refunds->set_text("Refunds for customers take five working days.");
   const Reply reply = Ask(server, second);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   const v1::Citation& citation = OnlyCitation(reply.answer);
   EXPECT_EQ(citation.location().search_result().search_result_index(), 2);
   EXPECT_EQ(citation.source().id(), "kb-3");
-  EXPECT_EQ(citation.source().turn(), 2);
-  EXPECT_EQ(citation.source().position(), 0);
+  EXPECT_EQ(citation.source().turn_index(), 2);
+  EXPECT_EQ(citation.source().item_index(), 0);
 }
 
-TEST(AnswerTest, APreviewIsByteForByteWhatIsSent) {
+TEST(AnswerTest, APreviewHasTheBytesThatAreSent) {
   TestServer server;
   v1::PreviewAnswerRequest preview_request;
   *preview_request.mutable_request() = RateLimitRequest();
@@ -129,7 +131,7 @@ TEST(AnswerTest, APreviewIsByteForByteWhatIsSent) {
   EXPECT_EQ(*requests[0].body, preview.upstream_json());
 }
 
-TEST(AnswerTest, AChangedQuotationIsAMismatchAndStrictModeFails) {
+TEST(AnswerTest, AChangedQuotationIsAMismatchAndFailsWithStrict) {
   TestServer server;
   server.emulator().AddBody("changed", R"({"id":"msg_1","type":"message","role":"assistant",
     "model":"claude-opus-5-5","stop_reason":"end_turn","stop_sequence":null,
@@ -143,14 +145,14 @@ TEST(AnswerTest, AChangedQuotationIsAMismatchAndStrictModeFails) {
   EXPECT_EQ(OnlyCitation(lenient.answer).verification().verdict(),
             v1::Verification::VERDICT_MISMATCH);
 
-  request.mutable_citations()->set_strict(true);
+  request.mutable_citation_options()->set_strict(true);
   const Reply strict = Ask(server, request, "body=changed");
   EXPECT_EQ(strict.status.error_code(), grpc::StatusCode::ABORTED);
   EXPECT_EQ(DetailsOf(strict.status).info.reason(), "UNVERIFIED_CITATION");
 }
 
 // B67.
-TEST(AnswerTest, TheApiKeyIsNowhereButInItsHeader) {
+TEST(AnswerTest, TheApiKeyIsOnlyInItsHeader) {
   TestServerOptions options;
   options.api_key = "sk-ant-TESTCANARY";
   TestServer server(options);

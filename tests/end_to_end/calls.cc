@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/end_to_end/calls.h"
 
 #include <dirent.h>
@@ -19,17 +20,17 @@ constexpr char kScriptKey[] = "x-emulator-script";
 v1::AnswerRequest RateLimitRequest() {
   v1::AnswerRequest request;
   request.set_question("What is the rate limit for API requests?");
-  v1::SearchResult* limits = request.add_hits();
+  v1::SearchResult* limits = request.add_search_results();
   limits->set_id("kb-1");
   limits->set_source("kb://1");
   limits->set_title("Limits");
   limits->set_text("API requests have a rate limit of 1000 per hour.\n\nErrors use HTTP codes.\n");
-  v1::SearchResult* prices = request.add_hits();
+  v1::SearchResult* prices = request.add_search_results();
   prices->set_id("kb-2");
   prices->set_source("kb://2");
   prices->set_title("料金");
-  prices->add_blocks()->set_text("月額は1,000円です。");
-  prices->add_blocks()->set_text("返金は30日以内です。");
+  prices->mutable_blocks()->add_blocks()->set_text("月額は1,000円です。");
+  prices->mutable_blocks()->add_blocks()->set_text("返金は30日以内です。");
   return request;
 }
 

@@ -1,4 +1,5 @@
-// What the end-to-end tests say to a server, and how they read what it says.
+// SPDX-License-Identifier: Apache-2.0
+// Calls of the end-to-end tests.
 #ifndef FOOTNOTE_TESTS_END_TO_END_CALLS_H_
 #define FOOTNOTE_TESTS_END_TO_END_CALLS_H_
 
@@ -16,7 +17,7 @@
 
 namespace footnote::testing {
 
-// A question with two hits, one of which answers it.
+// A question with two search results, one of which answers it.
 v1::AnswerRequest RateLimitRequest();
 
 // A finished call.
@@ -25,10 +26,10 @@ struct Reply {
   v1::Answer answer;
 };
 
-// Calls Answer and waits. `script` goes to the emulator.
+// Calls Answer and waits for the end. `script` is the script of the emulator.
 Reply Ask(TestServer& server, const v1::AnswerRequest& request, const std::string& script = "");
 
-// A call that goes on while the test does.
+// A call of Answer that runs while the test continues.
 class PendingCall {
  public:
   PendingCall(TestServer& server, const v1::AnswerRequest& request, const std::string& script);
@@ -49,7 +50,7 @@ class PendingCall {
   grpc::Status status_;
 };
 
-// The google.rpc details of a failed call; empty messages where there are none.
+// The google.rpc details of a failed call; empty messages where it has none.
 struct Details {
   google::rpc::ErrorInfo info;
   google::rpc::BadRequest bad_request;
@@ -57,14 +58,14 @@ struct Details {
 };
 Details DetailsOf(const grpc::Status& status);
 
-// Calls a unary method with bytes; returns the reply's bytes.
+// Calls a unary method with bytes; returns the bytes of the response.
 std::string CallRaw(TestServer& server, const std::string& method, const std::string& request,
                     grpc::Status* status);
 
-// How many entries a folder has, such as /proc/self/fd.
+// The number of entries of a folder, such as /proc/self/fd.
 int CountEntries(const char* folder);
 
-// Waits until `condition` holds; false if it does not within a generous time.
+// Waits until `condition` returns true; returns false if it does not within 30 seconds.
 bool Eventually(const std::function<bool()>& condition);
 
 }  // namespace footnote::testing

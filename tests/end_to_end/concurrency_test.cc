@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many calls at once, and calls that end early.
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace {
 
 int ThreadCount() { return CountEntries("/proc/self/task"); }
 
-// Waits until the emulator has `count` requests open, and says whether it came to that.
+// Waits until the emulator has `count` open requests; returns false after a time-out.
 bool ComesToHaveOpen(TestServer& server, int count) {
   using emulator::RecordedRequest;
   return server.emulator().AwaitRequests(
@@ -34,7 +35,7 @@ bool ComesToHaveOpen(TestServer& server, int count) {
 }
 
 TEST(ConcurrencyTest, AThousandSlowCallsRunAtOnceOnAFixedNumberOfThreads) {
-  // From when the first request arrives, all others have this long to join it.
+  // All other requests must arrive within this time after the first one.
 #ifdef FOOTNOTE_TSAN  // calls are many times slower
   constexpr absl::Duration kDelay = absl::Seconds(30);
 #else
@@ -56,7 +57,7 @@ TEST(ConcurrencyTest, AThousandSlowCallsRunAtOnceOnAFixedNumberOfThreads) {
   ASSERT_TRUE(ComesToHaveOpen(server, 1000));
   const int threads_at_1000 = ThreadCount();
   const absl::Duration all_open = absl::Now() - begin;
-  // gRPC's own pools may still settle; a thread per call would be 900 more.
+  // The thread pools of gRPC may still grow; a thread for each call would be 900 more.
   EXPECT_LE(threads_at_1000, threads_at_100 + 16);
   for (const auto& call : calls) {
     const Reply reply = call->Wait();
@@ -79,9 +80,9 @@ TEST(ConcurrencyTest, ACancelledCallClosesItsTransfer) {
 }
 
 // B87.
-TEST(ConcurrencyTest, CallsCancelledAtAnyMomentLeaveNothingBehind) {
+TEST(ConcurrencyTest, CallsCancelledAtAnyTimeLeaveNoOpenFiles) {
   TestServer server;
-  Ask(server, RateLimitRequest());  // opens what stays open
+  Ask(server, RateLimitRequest());  // opens the files that stay open
   const int files_before = CountEntries("/proc/self/fd");
   for (int round = 0; round < 20; ++round) {
     std::vector<std::unique_ptr<PendingCall>> calls;
@@ -96,13 +97,12 @@ TEST(ConcurrencyTest, CallsCancelledAtAnyMomentLeaveNothingBehind) {
       EXPECT_EQ(status.error_code(), i % 2 == 0 ? grpc::CANCELLED : grpc::OK);
     }
   }
-  // Kept connections, at both of their ends: at most one for each of the calls that were at once in
-  // flight.
+  // Both ends of the idle connections: at most one connection for each call of a round.
   EXPECT_TRUE(Eventually([&] { return CountEntries("/proc/self/fd") <= files_before + 110; }));
   EXPECT_TRUE(Ask(server, RateLimitRequest()).status.ok());
 }
 
-TEST(ConcurrencyTest, OneCallTooManyIsRefusedAtOnce) {
+TEST(ConcurrencyTest, ACallAboveTheLimitIsRefusedImmediately) {
   TestServerOptions options;
   options.max_calls_in_flight = 2;
   TestServer server(options);

@@ -1,4 +1,5 @@
-// What a caller is told when something is wrong, seen from outside.
+// SPDX-License-Identifier: Apache-2.0
+// Errors over the network.
 #include <string>
 #include <vector>
 
@@ -23,12 +24,12 @@ struct UpstreamCase {
 
 class UpstreamErrorsTest : public ::testing::TestWithParam<UpstreamCase> {};
 
-TEST_P(UpstreamErrorsTest, ReachTheCallerAsTheTableSays) {
+TEST_P(UpstreamErrorsTest, ReachTheCallerWithTheirCodeAndReason) {
   TestServer server;
   const Reply reply = Ask(server, RateLimitRequest(), GetParam().script);
   EXPECT_EQ(reply.status.error_code(), GetParam().code) << reply.status.error_message();
   const Details details = DetailsOf(reply.status);
-  EXPECT_EQ(details.info.domain(), "footnote");
+  EXPECT_EQ(details.info.domain(), "footnote.dev");
   EXPECT_EQ(details.info.reason(), GetParam().reason);
 }
 
@@ -49,12 +50,12 @@ INSTANTIATE_TEST_SUITE_P(
         {"Unavailable", "status=503", grpc::UNAVAILABLE, "UPSTREAM_UNAVAILABLE"},
         {"GatewayTimeout", "status=504", grpc::DEADLINE_EXCEEDED, "UPSTREAM_TIMEOUT"},
         {"Overloaded", "status=529", grpc::UNAVAILABLE, "UPSTREAM_OVERLOADED"},
-        {"CutReply", "cut_after=20", grpc::UNAVAILABLE, "UPSTREAM_CONNECTION_LOST"},
+        {"TruncatedReply", "cut_after=20", grpc::UNAVAILABLE, "UPSTREAM_CONNECTION_LOST"},
         {"HtmlReply", "content_type=text/html", grpc::INTERNAL, "UPSTREAM_PROTOCOL"},
     }),
     [](const auto& info) { return info.param.name; });
 
-TEST(ErrorsTest, ARateLimitSaysWhenToComeBack) {
+TEST(ErrorsTest, ARateLimitHasTheRetryDelay) {
   TestServer server;
   const Reply reply = Ask(server, RateLimitRequest(), "status=429; retry_after=7");
   EXPECT_EQ(DetailsOf(reply.status).retry.retry_delay().seconds(), 7);
@@ -69,7 +70,7 @@ TEST(ErrorsTest, AnUnreachableUpstreamIsUnavailable) {
   EXPECT_EQ(DetailsOf(reply.status).info.reason(), "UPSTREAM_UNREACHABLE");
 }
 
-TEST(ErrorsTest, AReplyThatIsNoMessageIsNotEchoed) {
+TEST(ErrorsTest, AResponseThatIsNotAMessageIsNotEchoed) {
   TestServer server;
   server.emulator().AddBody("page", "<html>internal host name</html>");
   const Reply reply = Ask(server, RateLimitRequest(), "body=page; content_type=text/html");
@@ -78,27 +79,27 @@ TEST(ErrorsTest, AReplyThatIsNoMessageIsNotEchoed) {
               Not(HasSubstr("internal host name")));
 }
 
-TEST(ErrorsTest, AnInvalidRequestNeverReachesUpstream) {
+TEST(ErrorsTest, AnInvalidRequestIsNotSent) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
-  request.mutable_hits(0)->set_title(" ");
+  request.mutable_search_results(0)->set_title(" ");
   const Reply reply = Ask(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
   const Details details = DetailsOf(reply.status);
   ASSERT_EQ(details.bad_request.field_violations_size(), 1);
-  EXPECT_EQ(details.bad_request.field_violations(0).field(), "hits[0].title");
+  EXPECT_EQ(details.bad_request.field_violations(0).field(), "search_results[0].title");
   EXPECT_TRUE(server.emulator().Requests().empty());
 }
 
-TEST(ErrorsTest, APreviewFailsExactlyAsTheAnswerWouldWithPathsInItsOwnRequest) {
+TEST(ErrorsTest, APreviewFailsAsTheAnswerWithPathsInItsOwnRequest) {
   TestServer server;
   v1::AnswerRequest no_question;
-  v1::AnswerRequest bad_hits = RateLimitRequest();
-  bad_hits.mutable_hits(0)->set_id("kb-2");
-  bad_hits.mutable_hits(1)->mutable_blocks(0)->set_text("\n");
+  v1::AnswerRequest bad_sources = RateLimitRequest();
+  bad_sources.mutable_search_results(0)->set_id("kb-2");
+  bad_sources.mutable_search_results(1)->mutable_blocks()->mutable_blocks(0)->set_text("\n");
   v1::AnswerRequest bad_options = RateLimitRequest();
   bad_options.mutable_model_options()->set_max_tokens(0);
-  for (const v1::AnswerRequest& request : {no_question, bad_hits, bad_options}) {
+  for (const v1::AnswerRequest& request : {no_question, bad_sources, bad_options}) {
     const Details of_answer = DetailsOf(Ask(server, request).status);
     v1::PreviewAnswerRequest preview_request;
     *preview_request.mutable_request() = request;
@@ -118,8 +119,8 @@ TEST(ErrorsTest, APreviewFailsExactlyAsTheAnswerWouldWithPathsInItsOwnRequest) {
   }
 }
 
-// Two bytes each on the wire, hundreds in memory.
-TEST(ErrorsTest, AMillionEmptyHitsAreRefusedBeforeTheyAreBuilt) {
+// Each has two encoded bytes, and hundreds in memory.
+TEST(ErrorsTest, AMillionEmptySearchResultsAreRefusedBeforeTheyAreParsed) {
   TestServer server;
   std::string bytes;
   for (int i = 0; i < 1000000; ++i) bytes += std::string("\x12\0", 2);
@@ -129,7 +130,7 @@ TEST(ErrorsTest, AMillionEmptyHitsAreRefusedBeforeTheyAreBuilt) {
   EXPECT_EQ(DetailsOf(status).info.reason(), "REQUEST_TOO_LARGE");
 }
 
-TEST(ErrorsTest, WhatUpstreamSaysOfACredentialIsNotPassedOn) {
+TEST(ErrorsTest, TheMessageOfACredentialsErrorIsNotReturned) {
   TestServer server;
   const Reply reply =
       Ask(server, RateLimitRequest(), "status=401; message=Incorrect key sk-ant-TESTCANARY");
@@ -139,16 +140,16 @@ TEST(ErrorsTest, WhatUpstreamSaysOfACredentialIsNotPassedOn) {
 }
 
 // B24.
-TEST(ErrorsTest, AThousandViolationsFitIntoTheMetadataOfACall) {
+TEST(ErrorsTest, AThousandViolationsFitIntoTheTrailers) {
   TestServer server;
   std::string title;
   for (int i = 0; i < 300; ++i) title += "題";
   v1::AnswerRequest request;
   request.set_question("q");
   for (int i = 0; i < 500; ++i) {
-    v1::SearchResult* hit = request.add_hits();
-    hit->set_title(title);
-    hit->set_text(" ");
+    v1::SearchResult* added = request.add_search_results();
+    added->set_title(title);
+    added->set_text(" ");
   }
   const Reply reply = Ask(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
@@ -159,32 +160,32 @@ TEST(ErrorsTest, AThousandViolationsFitIntoTheMetadataOfACall) {
 }
 
 // B86.
-TEST(ErrorsTest, AMessageOverTheLimitIsRefusedWithBothSizes) {
+TEST(ErrorsTest, AMessageAboveTheLimitIsRefusedWithTheLimit) {
   TestServerOptions options;
   options.max_request_bytes = 100000;
   TestServer server(options);
   v1::AnswerRequest request = RateLimitRequest();
-  request.mutable_hits(0)->set_text(std::string(100001, 'x'));
+  request.mutable_search_results(0)->set_text(std::string(100001, 'x'));
   const Reply reply = Ask(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::RESOURCE_EXHAUSTED);
   EXPECT_THAT(reply.status.error_message(), HasSubstr("100000"));
 }
 
 // B86.
-TEST(ErrorsTest, ARequestOverFourMegabytesPassesByDefault) {
+TEST(ErrorsTest, ARequestAboveFourMegabytesIsAcceptedByDefault) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   for (int i = 0; i < 5; ++i) {
-    v1::SearchResult* hit = request.add_hits();
-    hit->set_source(absl::StrCat("kb://big/", i));
-    hit->set_title("Big");
-    hit->set_text(std::string(1 << 20, 'x'));
+    v1::SearchResult* added = request.add_search_results();
+    added->set_source(absl::StrCat("kb://big/", i));
+    added->set_title("Big");
+    added->set_text(std::string(1 << 20, 'x'));
   }
   const Reply reply = Ask(server, request);
   EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
 }
 
-TEST(ErrorsTest, BytesThatAreNoRequestAreRefusedWithAReason) {
+TEST(ErrorsTest, BytesThatAreNotARequestAreRefusedWithAReason) {
   TestServer server;
   grpc::Status status;
   CallRaw(server, "/footnote.v1.AnswerService/Answer", "\xff\xff\xff", &status);

@@ -1,5 +1,6 @@
-// Documents and hits over several turns and a tool loop: every citation is verified, counted over
-// the whole request, and mapped back to the caller's own text.
+// SPDX-License-Identifier: Apache-2.0
+// Documents and search results over several turns and a tool loop: every citation is verified,
+// counted over the complete request, and mapped to the caller's text.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -23,18 +24,19 @@ using ::testing::IsEmpty;
 using Json = nlohmann::json;
 
 // A text with a byte order mark, CR LF, an emoji of several code points, a combining mark and two
-// scripts; each fact is a sentence of its own.
+// scripts; each fact is a separate sentence.
 constexpr char kHandbook[] =
     "\uFEFFStaff handbook 👩‍👩‍👧.\r\n\r\nAnnual leave is 20 days. Carry-over expires "
     "in "
     "March\u0301. 育児休業は一年間取得できます。\u3000Badges open the door.\r\n";
 
-// What the caller has of each hit and document, by its id, and what the request says that names it.
+// The caller's text and title of a search result or document.
 struct Sent {
-  std::string text;   // blocks joined
-  std::string title;  // which is different for each
+  std::string text;   // the concatenated blocks
+  std::string title;  // unique
 };
 
+// All search results and documents by their ids.
 const std::map<std::string, Sent>& AllSent() {
   static const auto& sent = *new std::map<std::string, Sent>{
       {"handbook", {kHandbook, "Handbook"}},
@@ -77,12 +79,12 @@ void AddRules(Side* side) {
 }
 
 template <typename Side>
-void AddHit(const std::string& id, Side* side) {
-  v1::SearchResult* hit = side->add_hits();
-  hit->set_id(id);
-  hit->set_source("kb://" + id);
-  hit->set_title(AllSent().at(id).title);
-  hit->set_text(AllSent().at(id).text);
+void AddSearchResult(const std::string& id, Side* side) {
+  v1::SearchResult* added = side->add_search_results();
+  added->set_id(id);
+  added->set_source("kb://" + id);
+  added->set_title(AllSent().at(id).title);
+  added->set_text(AllSent().at(id).text);
 }
 
 size_t CodePoints(const std::string& text) {
@@ -110,7 +112,7 @@ std::string Slice(const std::string& text, const v1::Span& span) {
   return through.substr(start);
 }
 
-// The titles of all blocks of `type` in the order in which the API counts them.
+// Appends the titles of all blocks of `type` in the API's order.
 void AppendTitles(const Json& content, const std::string& type, std::vector<std::string>* titles) {
   for (const Json& block : content) {
     if (block["type"] == type) titles->push_back(block["title"]);
@@ -139,7 +141,8 @@ std::vector<std::string> CitedIds(const v1::Answer& answer) {
   return ids;
 }
 
-// EXACT, or NORMALIZED by the space that the API's ranges have and its cited text leaves out.
+// Expects EXACT, or NORMALIZED because of white space that is in the API's ranges and not in its
+// cited text.
 void ExpectVerified(const v1::Verification& verification, bool is_character) {
   if (verification.verdict() == v1::Verification::VERDICT_EXACT) return;
   EXPECT_TRUE(is_character);
@@ -147,20 +150,21 @@ void ExpectVerified(const v1::Verification& verification, bool is_character) {
   EXPECT_THAT(verification.folds(), ElementsAre(v1::Verification::FOLD_TRAILING_SPACE));
 }
 
-// `body` is what was sent for `answer`.
+// Expects that `citation` of `answer` is verified and mapped. `body` is the request to the API.
 void ExpectGrounded(const v1::Citation& citation, const v1::Answer& answer, const Json& body) {
   SCOPED_TRACE(citation.DebugString());
   const Sent& sent = AllSent().at(citation.source().id());
   const v1::CitationLocation& location = citation.location();
   ExpectVerified(citation.verification(), location.has_character());
 
-  const bool is_hit = location.has_search_result();
-  const int64_t index = is_hit                     ? location.search_result().search_result_index()
+  const bool is_search_result = location.has_search_result();
+  const int64_t index = is_search_result           ? location.search_result().search_result_index()
                         : location.has_character() ? location.character().document_index()
                                                    : location.content_block().document_index();
-  EXPECT_EQ(citation.source().index(), index);
-  EXPECT_EQ(TitlesIn(body, is_hit ? "search_result" : "document")[static_cast<size_t>(index)],
-            sent.title);
+  EXPECT_EQ(citation.source().api_index(), index);
+  EXPECT_EQ(
+      TitlesIn(body, is_search_result ? "search_result" : "document")[static_cast<size_t>(index)],
+      sent.title);
 
   std::string sliced;
   for (const v1::Span& span : citation.source_spans()) sliced += Slice(sent.text, span);
@@ -171,8 +175,8 @@ void ExpectGrounded(const v1::Citation& citation, const v1::Answer& answer, cons
   EXPECT_FALSE(Slice(answer.text(), citation.answer_span()).empty());
 }
 
-// Asks in both ways, which must give the same answer; checks its citations.
-v1::Answer AskBothWays(TestServer& server, const v1::AnswerRequest& request) {
+// Calls Answer and StreamAnswer, expects the same answer, and checks its citations.
+v1::Answer CallBothMethods(TestServer& server, const v1::AnswerRequest& request) {
   const Reply reply = Ask(server, request);
   EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
   const Json body = Json::parse(*server.emulator().Requests().back().body);
@@ -187,72 +191,72 @@ v1::Answer AskBothWays(TestServer& server, const v1::AnswerRequest& request) {
   return reply.answer;
 }
 
-// Moves what `request` asks now, and what was answered, to its earlier turns.
-void GoOn(const v1::Answer& answer, v1::AnswerRequest* request) {
+// Moves the present turn of `request` and its answer to the earlier turns.
+void Continue(const v1::Answer& answer, v1::AnswerRequest* request) {
   v1::UserTurn* user = request->add_turns()->mutable_user();
   user->set_question(request->question());
-  user->mutable_hits()->Swap(request->mutable_hits());
+  user->mutable_search_results()->Swap(request->mutable_search_results());
   user->mutable_documents()->Swap(request->mutable_documents());
   user->mutable_tool_results()->Swap(request->mutable_tool_results());
   if (request->has_search()) *user->mutable_search() = request->search();
   *request->add_turns()->mutable_assistant()->mutable_blocks() = answer.blocks();
   request->clear_question();
-  request->clear_hits();
+  request->clear_search_results();
   request->clear_documents();
   request->clear_tool_results();
   request->clear_search();
 }
 
-// Three turns, the last with a tool loop: the first cites the handbook, the second the rules, the
-// third a hit that a tool found. Ends before the last answer.
+// A request with three turns, the last with a tool loop. The first cites the handbook, the second
+// the rules, and the third a search result of a tool. The last answer is not requested yet.
 v1::AnswerRequest ThreeTurns(TestServer& server) {
   v1::AnswerRequest request;
   AddHandbook(&request);
   AddManual(&request);
-  AddHit("prices", &request);
+  AddSearchResult("prices", &request);
   request.set_question("When does carry-over expire?");
-  v1::Answer answer = AskBothWays(server, request);
+  v1::Answer answer = CallBothMethods(server, request);
   EXPECT_THAT(CitedIds(answer), ElementsAre("handbook"));
-  GoOn(answer, &request);
+  Continue(answer, &request);
 
   AddRules(&request);
   request.set_question("Where do dogs stay?");
-  answer = AskBothWays(server, request);
+  answer = CallBothMethods(server, request);
   EXPECT_THAT(CitedIds(answer), ElementsAre("rules"));
-  GoOn(answer, &request);
+  Continue(answer, &request);
 
   v1::Tool* tool = request.add_tools();
-  tool->set_name("search");
-  tool->set_input_schema_json(
+  tool->mutable_custom()->set_name("search");
+  tool->mutable_custom()->set_input_schema_json(
       R"({"type":"object","properties":{"query":{"type":"string"}},"required":["query"]})");
   request.set_question("Do taxis need a receipt?");
-  answer = AskBothWays(server, request);
+  answer = CallBothMethods(server, request);
   EXPECT_EQ(answer.stop_reason(), v1::STOP_REASON_TOOL_USE);
-  GoOn(answer, &request);
+  Continue(answer, &request);
   v1::ToolResult* result = request.add_tool_results();
   result->set_tool_use_id(answer.blocks(0).tool_use().id());
-  AddHit("meals", result);
-  AddHit("travel", result);
+  AddSearchResult("meals", result);
+  AddSearchResult("travel", result);
   return request;
 }
 
 TEST(GroundingTest, CitationsOfThreeTurnsAndAToolLoopAreVerifiedAndMappedBack) {
   TestServer server;
   const v1::AnswerRequest request = ThreeTurns(server);
-  const v1::Answer answer = AskBothWays(server, request);
+  const v1::Answer answer = CallBothMethods(server, request);
   ASSERT_THAT(CitedIds(answer), ElementsAre("travel"));
   const v1::CitedSource source = CitationsOf(answer)[0].source();
-  EXPECT_EQ(source.kind(), v1::CitedSource::KIND_HIT);
-  EXPECT_EQ(source.index(), 2);
-  EXPECT_EQ(source.turn(), 6);
-  EXPECT_EQ(source.tool_result(), 0);
-  EXPECT_EQ(source.position(), 1);
+  EXPECT_EQ(source.kind(), v1::CitedSource::KIND_SEARCH_RESULT);
+  EXPECT_EQ(source.api_index(), 2);
+  EXPECT_EQ(source.turn_index(), 6);
+  EXPECT_EQ(source.tool_result_index(), 0);
+  EXPECT_EQ(source.item_index(), 1);
   ASSERT_EQ(answer.references_size(), 1);
   EXPECT_EQ(answer.references(0).source(), "kb://travel");
   EXPECT_THAT(answer.notices(), IsEmpty());
 }
 
-TEST(GroundingTest, EarlierCitationsAreSentBackWithTheirNumbers) {
+TEST(GroundingTest, EarlierCitationsAreSentBackWithTheirIndices) {
   TestServer server;
   Ask(server, ThreeTurns(server));
   const Json body = Json::parse(*server.emulator().Requests().back().body);
@@ -265,31 +269,31 @@ TEST(GroundingTest, EarlierCitationsAreSentBackWithTheirNumbers) {
   EXPECT_EQ(second["start_block_index"], 2);
 }
 
-TEST(GroundingTest, AHistoryThatIsCutOffIsCountedAnew) {
+TEST(GroundingTest, TheSourcesOfAShortenedHistoryAreCountedAgain) {
   TestServer server;
   v1::AnswerRequest request = ThreeTurns(server);
   request.mutable_turns()->DeleteSubrange(0, 2);
-  const v1::Answer answer = AskBothWays(server, request);
+  const v1::Answer answer = CallBothMethods(server, request);
   ASSERT_THAT(CitedIds(answer), ElementsAre("travel"));
-  EXPECT_EQ(CitationsOf(answer)[0].source().index(), 1);
+  EXPECT_EQ(CitationsOf(answer)[0].source().api_index(), 1);
   const Json body = Json::parse(*server.emulator().Requests().back().body);
   EXPECT_THAT(TitlesIn(body, "document"), ElementsAre("Rules"));
   const Json replayed = body["messages"][1]["content"].back()["citations"][0];
   EXPECT_EQ(replayed["document_index"], 0);
 
-  // An answer whose document is gone keeps its text and loses the citation.
+  // The replayed answer of a removed document has its text without the citation.
   request.mutable_turns(0)->mutable_user()->clear_documents();
   ASSERT_TRUE(Ask(server, request).status.ok());
   const Json later = Json::parse(*server.emulator().Requests().back().body);
   EXPECT_FALSE(later["messages"][1]["content"].back().contains("citations"));
 }
 
-TEST(GroundingTest, EveryFactIsCitedWhereItStands) {
+TEST(GroundingTest, EveryFactIsCitedAtItsLocation) {
   TestServer server;
   v1::AnswerRequest request;
   AddHandbook(&request);
   AddManual(&request);
-  AddHit("prices", &request);
+  AddSearchResult("prices", &request);
   AddRules(&request);
   for (const auto& [question, id] : std::vector<std::pair<std::string, std::string>>{
            {"How many days of annual leave are there?", "handbook"},
@@ -300,7 +304,7 @@ TEST(GroundingTest, EveryFactIsCitedWhereItStands) {
            {"喫煙は禁止ですか？", "rules"}}) {
     SCOPED_TRACE(question);
     request.set_question(question);
-    EXPECT_THAT(CitedIds(AskBothWays(server, request)), ElementsAre(id));
+    EXPECT_THAT(CitedIds(CallBothMethods(server, request)), ElementsAre(id));
   }
 }
 
@@ -318,17 +322,17 @@ TEST(GroundingTest, DocumentsOfAToolResultAreCited) {
   AddManual(result);
   AddRules(result);
   request.set_question("Where do dogs stay?");
-  const v1::Answer answer = AskBothWays(server, request);
+  const v1::Answer answer = CallBothMethods(server, request);
   ASSERT_THAT(CitedIds(answer), ElementsAre("rules"));
   const v1::CitedSource source = CitationsOf(answer)[0].source();
   EXPECT_EQ(source.kind(), v1::CitedSource::KIND_DOCUMENT);
-  EXPECT_EQ(source.index(), 2);
-  EXPECT_EQ(source.turn(), 2);
-  EXPECT_EQ(source.tool_result(), 0);
-  EXPECT_EQ(source.position(), 1);
+  EXPECT_EQ(source.api_index(), 2);
+  EXPECT_EQ(source.turn_index(), 2);
+  EXPECT_EQ(source.tool_result_index(), 0);
+  EXPECT_EQ(source.item_index(), 1);
 }
 
-TEST(GroundingTest, APageOfAPdfIsTheCallersAndCannotBeChecked) {
+TEST(GroundingTest, APageOfAPdfIsMappedToItsDocumentAndCannotBeVerified) {
   TestServer server;
   v1::AnswerRequest request;
   AddHandbook(&request);
@@ -348,8 +352,8 @@ TEST(GroundingTest, APageOfAPdfIsTheCallersAndCannotBeChecked) {
   EXPECT_EQ(WithoutCall(stream.answer()).SerializeAsString(),
             WithoutCall(reply.answer).SerializeAsString());
 
-  // The citation goes back to the API, which takes it.
-  GoOn(reply.answer, &request);
+  // The API accepts the citation when it is sent back.
+  Continue(reply.answer, &request);
   request.set_question("Do badges open the door?");
   EXPECT_TRUE(Ask(server, request).status.ok());
   const Json body = Json::parse(*server.emulator().Requests().back().body);
@@ -363,24 +367,24 @@ TEST(GroundingTest, DocumentsWithCitationsOffAreReadAndNotCited) {
   v1::AnswerRequest request;
   AddHandbook(&request);
   request.set_question("How many days of annual leave are there?");
-  request.mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
-  const v1::Answer answer = AskBothWays(server, request);
+  request.mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
+  const v1::Answer answer = CallBothMethods(server, request);
   EXPECT_EQ(answer.text(), "Annual leave is 20 days.");
   EXPECT_THAT(CitedIds(answer), IsEmpty());
 }
 
 // B50
-TEST(GroundingTest, WhatTheCallerKnowsOfASourceIsNeverSentAndComesBack) {
+TEST(GroundingTest, TheCallersOwnDataIsNotSentAndIsReturned) {
   TestServer server;
   v1::AnswerRequest request;
-  AddHit("meals", &request);
+  AddSearchResult("meals", &request);
   AddHandbook(&request);
-  v1::SearchResult* hit = request.mutable_hits(0);
-  hit->set_document_key("SECRET-KEY");
-  (*hit->mutable_metadata())["doc_ref"] = "SECRET-REF";
+  v1::SearchResult* added = request.mutable_search_results(0);
+  added->set_document_key("SECRET-KEY");
+  (*added->mutable_metadata())["doc_ref"] = "SECRET-REF";
   (*request.mutable_documents(0)->mutable_metadata())["doc_ref"] = "SECRET-REF";
   request.set_question("Up to how many euros is a lunch refunded?");
-  const v1::Answer answer = AskBothWays(server, request);
+  const v1::Answer answer = CallBothMethods(server, request);
   EXPECT_THAT(CitedIds(answer), ElementsAre("meals"));
   const std::string body = *server.emulator().Requests().back().body;
   for (const char* own : {"SECRET", "doc_ref", "document_key", "\"meals\""}) {
@@ -392,19 +396,19 @@ TEST(GroundingTest, WhatTheCallerKnowsOfASourceIsNeverSentAndComesBack) {
   EXPECT_EQ(answer.references(0).metadata().at("doc_ref"), "SECRET-REF");
 }
 
-TEST(GroundingTest, APlannedCacheMarkIsReadByTheNextTurn) {
+TEST(GroundingTest, TheNextTurnReadsThePrefixOfAPlannedCacheBreakpoint) {
   TestServer server;
   v1::AnswerRequest request;
   v1::Document* document = request.add_documents();
   document->set_title("Long");
   document->set_text("Annual leave is 20 days. " + std::string(20000, 'x'));
   request.set_question("How many days of annual leave are there?");
-  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
+  request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
   const Reply first = Ask(server, request);
   ASSERT_TRUE(first.status.ok()) << first.status.error_message();
   EXPECT_GT(first.answer.usage().cache_creation_input_tokens(), 4000);
   EXPECT_EQ(first.answer.usage().cache_read_input_tokens(), 0);
-  GoOn(first.answer, &request);
+  Continue(first.answer, &request);
   request.set_question("Is annual leave 20 days?");
   const Reply second = Ask(server, request);
   ASSERT_TRUE(second.status.ok()) << second.status.error_message();

@@ -1,4 +1,5 @@
-// PreviewAnswer beside Answer: the same bytes, and the same faults.
+// SPDX-License-Identifier: Apache-2.0
+// PreviewAnswer has the bytes and the errors of Answer.
 #include <functional>
 #include <string>
 #include <vector>
@@ -29,7 +30,7 @@ Previewed Preview(TestServer& server, const v1::AnswerRequest& request) {
   return out;
 }
 
-// A change to a good request, by what it shows.
+// A named change to a valid request.
 struct Change {
   const char* name;
   std::function<void(v1::AnswerRequest*)> make;
@@ -42,21 +43,23 @@ v1::AnswerRequest Changed(const Change& change) {
 }
 
 v1::CacheControl OneHour() {
-  v1::CacheControl mark;
-  mark.set_ttl(v1::CacheControl::TTL_1H);
-  return mark;
+  v1::CacheControl cache_control;
+  cache_control.set_ttl(v1::CacheControl::TTL_1H);
+  return cache_control;
 }
 
 const std::vector<Change>& BadChanges() {
   static const auto& changes = *new std::vector<Change>{
       {"no question", [](v1::AnswerRequest* r) { r->clear_question(); }},
-      {"blank title", [](v1::AnswerRequest* r) { r->mutable_hits(0)->set_title(" "); }},
-      {"two hits of one id", [](v1::AnswerRequest* r) { r->mutable_hits(0)->set_id("kb-2"); }},
-      {"text and blocks", [](v1::AnswerRequest* r) { r->mutable_hits(1)->set_text("x"); }},
-      {"hits of a failed search",
+      {"blank title", [](v1::AnswerRequest* r) { r->mutable_search_results(0)->set_title(" "); }},
+      {"two search results with one id",
+       [](v1::AnswerRequest* r) { r->mutable_search_results(0)->set_id("kb-2"); }},
+      {"chunking of blocks",
+       [](v1::AnswerRequest* r) { r->mutable_search_results(1)->mutable_chunking(); }},
+      {"search results of a failed search",
        [](v1::AnswerRequest* r) { r->mutable_search()->set_outcome(v1::Search::OUTCOME_FAILED); }},
       {"no tokens", [](v1::AnswerRequest* r) { r->mutable_model_options()->set_max_tokens(0); }},
-      {"too many tokens for one piece",
+      {"more tokens than Answer allows",
        [](v1::AnswerRequest* r) { r->mutable_model_options()->set_max_tokens(50000); }},
       {"a model that cannot cite",
        [](v1::AnswerRequest* r) {
@@ -68,67 +71,71 @@ const std::vector<Change>& BadChanges() {
        }},
       {"a coverage of two and strict",
        [](v1::AnswerRequest* r) {
-         r->mutable_citations()->set_strict(true);
-         r->mutable_citations()->set_min_coverage(2);
+         r->mutable_citation_options()->set_strict(true);
+         r->mutable_citation_options()->set_min_coverage(2);
        }},
-      {"strict beside another fault",
+      {"strict and another violation",
        [](v1::AnswerRequest* r) {
-         r->mutable_citations()->set_strict(true);
-         r->mutable_hits(0)->clear_source();
+         r->mutable_citation_options()->set_strict(true);
+         r->mutable_search_results(0)->clear_source();
        }},
       {"an unknown mode",
        [](v1::AnswerRequest* r) {
-         r->mutable_citations()->set_mode(static_cast<v1::CitationOptions::Mode>(9));
+         r->mutable_citation_options()->set_mode(static_cast<v1::CitationOptions::Mode>(9));
        }},
       {"an unknown cache policy",
        [](v1::AnswerRequest* r) {
-         r->mutable_cache()->set_policy(static_cast<v1::CacheOptions::Policy>(9));
+         r->mutable_cache_options()->set_policy(static_cast<v1::CacheOptions::Policy>(9));
        }},
       {"an unknown time to live",
        [](v1::AnswerRequest* r) {
-         r->mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
-         r->mutable_cache()->set_ttl(static_cast<v1::CacheControl::Ttl>(9));
+         r->mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
+         r->mutable_cache_options()->set_ttl(static_cast<v1::CacheControl::Ttl>(9));
        }},
-      {"five marks",
+      {"five cache breakpoints",
        [](v1::AnswerRequest* r) {
-         while (r->hits_size() < 5) {
-           *r->add_hits() = r->hits(0);
-           r->mutable_hits()->rbegin()->clear_id();
+         while (r->search_results_size() < 5) {
+           *r->add_search_results() = r->search_results(0);
+           r->mutable_search_results()->rbegin()->clear_id();
          }
-         for (v1::SearchResult& hit : *r->mutable_hits()) hit.mutable_cache_control();
+         for (v1::SearchResult& each : *r->mutable_search_results()) each.mutable_cache_control();
        }},
-      {"a longer mark behind a shorter one",
+      {"a longer time to live after a shorter one",
        [](v1::AnswerRequest* r) {
-         r->mutable_hits(0)->mutable_cache_control();
-         *r->mutable_hits(1)->mutable_cache_control() = OneHour();
+         r->mutable_search_results(0)->mutable_cache_control();
+         *r->mutable_search_results(1)->mutable_cache_control() = OneHour();
        }},
-      {"the same with a planner",
+      {"the same with POLICY_AUTO",
        [](v1::AnswerRequest* r) {
-         r->mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
-         r->mutable_hits(0)->mutable_cache_control();
-         *r->mutable_hits(1)->mutable_cache_control() = OneHour();
+         r->mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
+         r->mutable_search_results(0)->mutable_cache_control();
+         *r->mutable_search_results(1)->mutable_cache_control() = OneHour();
        }},
-      {"a document of nothing", [](v1::AnswerRequest* r) { r->add_documents(); }},
-      {"a PDF that is none", [](v1::AnswerRequest* r) { r->add_documents()->set_pdf("x"); }},
-      {"a picture of no kind", [](v1::AnswerRequest* r) { r->add_images()->set_data("x"); }},
+      {"a document without content", [](v1::AnswerRequest* r) { r->add_documents(); }},
+      {"a PDF without its header", [](v1::AnswerRequest* r) { r->add_documents()->set_pdf("x"); }},
+      {"an image in an unknown format",
+       [](v1::AnswerRequest* r) { r->add_images()->set_data("x"); }},
       {"an assistant's first turn",
        [](v1::AnswerRequest* r) { r->add_turns()->mutable_assistant(); }},
-      {"a result of no tool use",
+      {"a result without a tool use",
        [](v1::AnswerRequest* r) { r->add_tool_results()->set_tool_use_id("u"); }},
-      {"a tool without a schema", [](v1::AnswerRequest* r) { r->add_tools()->set_name("t"); }},
-      {"fallback models that are too many",
+      {"a tool without a schema",
+       [](v1::AnswerRequest* r) { r->add_tools()->mutable_custom()->set_name("t"); }},
+      {"too many fallback models",
        [](v1::AnswerRequest* r) {
          for (int i = 0; i < 9; ++i) {
-           r->mutable_failure_options()->add_fallback_models(absl::StrCat("m", i));
+           r->mutable_failure_options()->add_fallback_models()->set_model(absl::StrCat("m", i));
          }
        }},
-      {"more bytes than the API takes",
-       [](v1::AnswerRequest* r) { r->mutable_hits(0)->set_text(std::string(33 << 20, 'x')); }},
+      {"more bytes than the API accepts",
+       [](v1::AnswerRequest* r) {
+         r->mutable_search_results(0)->set_text(std::string(33 << 20, 'x'));
+       }},
   };
   return changes;
 }
 
-TEST(PreviewTest, FailsWhereTheAnswerFailsWithTheSameFaults) {
+TEST(PreviewTest, FailsWhereTheAnswerFailsWithTheSameViolations) {
   TestServerOptions options;
   options.max_request_bytes = 64 << 20;
   TestServer server(options);
@@ -153,30 +160,30 @@ TEST(PreviewTest, FailsWhereTheAnswerFailsWithTheSameFaults) {
   EXPECT_TRUE(server.emulator().Requests().empty());
 }
 
-TEST(PreviewTest, ShowsByteForByteWhatTheAnswerSends) {
+TEST(PreviewTest, HasTheBytesThatTheAnswerSends) {
   const Change kChanges[] = {
       {"nothing", [](v1::AnswerRequest*) {}},
-      {"a planner",
+      {"POLICY_AUTO",
        [](v1::AnswerRequest* r) {
          r->mutable_model_options()->set_system(std::string(6000, 's'));
-         r->mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
+         r->mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
        }},
-      {"marks of one's own",
+      {"cache breakpoints of the caller",
        [](v1::AnswerRequest* r) {
-         *r->mutable_hits(0)->mutable_cache_control() = OneHour();
-         r->mutable_hits(1)->mutable_cache_control();
+         *r->mutable_search_results(0)->mutable_cache_control() = OneHour();
+         r->mutable_search_results(1)->mutable_cache_control();
        }},
       {"no cache",
        [](v1::AnswerRequest* r) {
-         r->mutable_hits(1)->mutable_cache_control();
-         r->mutable_cache()->set_policy(v1::CacheOptions::POLICY_NONE);
+         r->mutable_search_results(1)->mutable_cache_control();
+         r->mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_NONE);
        }},
       {"documents",
        [](v1::AnswerRequest* r) {
          r->add_documents()->set_text("Refunds take five days.");
-         r->mutable_citations()->set_strict(true);
+         r->mutable_citation_options()->set_strict(true);
        }},
-      {"a search by tool",
+      {"search results in a tool result",
        [](v1::AnswerRequest* r) {
          r->mutable_search()->set_delivery(v1::Search::DELIVERY_TOOL_RESULT);
        }},
@@ -195,7 +202,7 @@ TEST(PreviewTest, ShowsByteForByteWhatTheAnswerSends) {
 }
 
 // B67.
-TEST(PreviewTest, HoldsNoSecretAndTheUserIdOnlyWhereItIsSent) {
+TEST(PreviewTest, HasNoSecretAndTheUserIdOnlyWhereItIsSent) {
   TestServerOptions options;
   options.api_key = "sk-ant-TESTCANARY";
   TestServer server(options);

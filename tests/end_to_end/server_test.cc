@@ -1,4 +1,5 @@
-// Health, reflection and an orderly end.
+// SPDX-License-Identifier: Apache-2.0
+// Health checks, reflection and draining.
 #include <grpcpp/grpcpp.h>
 
 #include <atomic>
@@ -17,11 +18,11 @@
 namespace footnote::testing {
 namespace {
 
-// HealthCheckResponse{status: SERVING} and {status: NOT_SERVING}, and HealthCheckRequest{service}.
+// HealthCheckResponse with the status SERVING and NOT_SERVING.
 constexpr char kServing[] = "\x08\x01";
 constexpr char kNotServing[] = "\x08\x02";
 
-// What the Messages API says when it answers.
+// A response of the Messages API.
 constexpr char kMessage[] =
     R"({"id":"msg_01","type":"message","role":"assistant","model":"claude-opus-5-5",)"
     R"("content":[{"type":"text","text":"Late, but here."}],"stop_reason":"end_turn",)"
@@ -44,8 +45,8 @@ TEST(ServerTest, HealthIsServingForTheServerAndForItsService) {
   EXPECT_EQ(status.error_code(), grpc::StatusCode::NOT_FOUND);
 }
 
-// Whether `server` comes to refuse new calls because it drains.
-bool ComesToRefuse(TestServer& server) {
+// Waits until `server` refuses new calls because it drains.
+bool WaitForRefusal(TestServer& server) {
   return Eventually([&] {
     const grpc::Status status = Ask(server, RateLimitRequest()).status;
     return status.error_code() == grpc::UNAVAILABLE &&
@@ -53,21 +54,21 @@ bool ComesToRefuse(TestServer& server) {
   });
 }
 
-TEST(ServerTest, DrainingTurnsUnhealthyAndRefusesNewCallsWhileOneRuns) {
+TEST(ServerTest, ADrainingServerIsNotServingAndRefusesNewCallsWhileOneRuns) {
   TestServer server;
   PendingCall running(server, RateLimitRequest(), "delay_ms=600000");
   ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() == 1; }));
   std::thread drain([&] { server.Drain(absl::Hours(1)); });
   grpc::Status status;
   EXPECT_TRUE(Eventually([&] { return HealthOf(server, "", &status) == kNotServing; }));
-  EXPECT_TRUE(ComesToRefuse(server));
+  EXPECT_TRUE(WaitForRefusal(server));
   running.Cancel();
   EXPECT_EQ(running.Wait().status.error_code(), grpc::CANCELLED);
   drain.join();
 }
 
-TEST(ServerTest, DrainingWaitsForARunningCallToFinish) {
-  // Only the first request has to wait: one more may come before the server drains.
+TEST(ServerTest, ADrainWaitsForARunningCall) {
+  // Only the first request waits: another one may arrive before the server drains.
   bool is_first = true;
   testing_support::RawHttpServer upstream([&is_first](const testing_support::RawRequest&) {
     testing_support::RawReply reply;
@@ -85,7 +86,7 @@ TEST(ServerTest, DrainingWaitsForARunningCallToFinish) {
     server.Drain(absl::Hours(1));
     drained = true;
   });
-  EXPECT_TRUE(ComesToRefuse(server));
+  EXPECT_TRUE(WaitForRefusal(server));
   EXPECT_FALSE(drained);
   upstream.Release();
   const Reply finished = running.Wait();
@@ -94,7 +95,7 @@ TEST(ServerTest, DrainingWaitsForARunningCallToFinish) {
   drain.join();
 }
 
-TEST(ServerTest, DrainingCancelsWhatOutlastsItsLimit) {
+TEST(ServerTest, ADrainCancelsACallThatExceedsItsTimeout) {
   TestServer server;
   PendingCall running(server, RateLimitRequest(), "delay_ms=600000");
   ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() == 1; }));
@@ -103,14 +104,14 @@ TEST(ServerTest, DrainingCancelsWhatOutlastsItsLimit) {
     server.Drain(absl::Milliseconds(50));
     drained = true;
   });
-  // What a caller may try again at another server.
+  // The caller can retry on another server.
   EXPECT_EQ(running.Wait().status.error_code(), grpc::UNAVAILABLE);
   EXPECT_TRUE(Eventually([&] { return drained.load(); }));
   EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
   drain.join();
 }
 
-TEST(ServerTest, APortThatIsTakenIsSaidToBe) {
+TEST(ServerTest, APortThatIsInUseIsNamedInTheError) {
   TestServer server;
   const absl::StatusOr<std::unique_ptr<rpc::Server>> second =
       rpc::Server::Start({server.server().address(), 1 << 20}, &server.service());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many streams at once, slow readers, and streams that end early.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -39,7 +40,7 @@ std::string LongStream(int deltas, size_t bytes) {
          "data: {\"type\":\"message_stop\"}\n\n";
 }
 
-TEST(SlowReaderTest, LosesNothing) {
+TEST(SlowReaderTest, ReceivesTheCompleteText) {
   TestServer server;
   constexpr int kDeltas = 20000;
   constexpr size_t kBytes = 50;
@@ -48,7 +49,7 @@ TEST(SlowReaderTest, LosesNothing) {
   options.script = "body=long; writes=all";
   options.reads = 0;
   StreamCall call(server, RateLimitRequest(), options);
-  // One message at a time, each only when the one before was read.
+  // One message at a time, each after the previous one was read.
   for (size_t read = 0; !call.is_done() && read < kDeltas; ++read) {
     call.ReadMore(1);
     if (!call.WaitForEvents(read + 1)) break;
@@ -60,16 +61,16 @@ TEST(SlowReaderTest, LosesNothing) {
   EXPECT_EQ(reply.answer().text(), reply.text());
 }
 
-TEST(SlowReaderTest, KeepsUpstreamFromSendingOn) {
+TEST(SlowReaderTest, PausesTheTransfer) {
   TestServer server;
-  const std::string body = LongStream(400000, 100);  // far more than sockets hold
+  const std::string body = LongStream(400000, 100);  // much more than the buffers of sockets
   server.emulator().AddBody("long", body);
   StreamCallOptions options;
   options.script = "body=long; writes=65536";
   options.reads = 1;
   StreamCall call(server, RateLimitRequest(), options);
   ASSERT_TRUE(call.WaitForEvents(1));
-  // Until nothing more is taken for a while.
+  // Waits until the emulator cannot write for one second.
   const auto written = [&] { return server.emulator().Requests()[0].bytes_written; };
   auto before = written();
   auto since = std::chrono::steady_clock::now();
@@ -83,7 +84,7 @@ TEST(SlowReaderTest, KeepsUpstreamFromSendingOn) {
   call.Cancel();
 }
 
-TEST(SlowReaderTest, WhatIsReadyGoesOutTogether) {
+TEST(SlowReaderTest, EventsThatAreReadyAreSentTogether) {
   TestServer server;
   server.emulator().AddBody("long", LongStream(5000, 20));
   const StreamReply reply = Stream(server, RateLimitRequest(), "body=long; writes=all");
@@ -91,7 +92,7 @@ TEST(SlowReaderTest, WhatIsReadyGoesOutTogether) {
   EXPECT_LT(reply.batches.size(), 1000u);
 }
 
-TEST(SlowReaderTest, ACancelledOneFreesItsTransfer) {
+TEST(SlowReaderTest, ACancelledStreamClosesItsTransfer) {
   TestServer server;
   server.emulator().AddBody("long", LongStream(200000, 100));
   StreamCallOptions options;
@@ -104,7 +105,7 @@ TEST(SlowReaderTest, ACancelledOneFreesItsTransfer) {
   EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
 }
 
-TEST(CancelTest, AStreamCancelledUnderWayClosesItsTransfer) {
+TEST(CancelTest, ARunningStreamThatIsCancelledClosesItsTransfer) {
   // B87
   TestServer server;
   StreamCallOptions options;
@@ -127,7 +128,7 @@ TEST(CancelTest, ADeadlineClosesTheTransfer) {
   EXPECT_TRUE(Eventually([&] { return server.emulator().cancelled() == 1; }));
 }
 
-TEST(CancelTest, TenThousandCancelledStreamsLeaveNothingBehind) {
+TEST(CancelTest, TenThousandCancelledStreamsLeaveNoOpenFiles) {
   // B87
   TestServer server;
   Stream(server, RateLimitRequest());
@@ -139,7 +140,7 @@ TEST(CancelTest, TenThousandCancelledStreamsLeaveNothingBehind) {
       options.script = i % 3 == 0 ? "pause_after=6; pause_ms=600000" : "delay_ms=600000";
       calls.push_back(std::make_unique<StreamCall>(server, RateLimitRequest(), options));
     }
-    // Some before anything was heard, some after.
+    // Some are cancelled before their first event, and some after it.
     for (size_t i = 0; i < calls.size(); i += 3) calls[i]->WaitForEvents(1);
     for (auto& call : calls) call->Cancel();
     for (auto& call : calls) {
@@ -157,8 +158,8 @@ constexpr int kManyStreams = 1000;  // each costs several times as much memory a
 constexpr int kManyStreams = 5000;
 #endif
 
-TEST(ManyStreamsTest, FiveThousandSlowOnesAtOnceLoseNothing) {
-  // Each has a connection to upstream, whose ends are both in this process.
+TEST(ManyStreamsTest, FiveThousandSlowStreamsReceiveTheCompleteText) {
+  // Each stream has a connection to the emulator, and both ends are in this process.
   rlimit files;
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
@@ -198,7 +199,7 @@ TEST(DrainTest, RunningStreamsFinishWhileNewOnesAreRefused) {
   drain.join();
 }
 
-TEST(DrainTest, StreamsThatOutlastTheLimitAreCancelled) {
+TEST(DrainTest, StreamsThatExceedTheTimeoutAreCancelled) {
   TestServer server;
   StreamCallOptions options;
   options.script = "pause_after=6; pause_ms=600000";

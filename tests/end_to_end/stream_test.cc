@@ -1,4 +1,5 @@
-// Streams of every form give the answer that Answer gives.
+// SPDX-License-Identifier: Apache-2.0
+// Streams in every form give the answer of Answer.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
@@ -19,7 +20,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::Gt;
 
-// What the answer says besides: what only a stream can have.
+// The answer without the notices that only a stream can have.
 v1::Answer WithoutNoticesOfStreams(v1::Answer answer) {
   google::protobuf::RepeatedPtrField<v1::Notice> kept;
   for (v1::Notice& notice : *answer.mutable_notices()) {
@@ -36,7 +37,7 @@ struct FormCase {
 
 class StreamFormTest : public ::testing::TestWithParam<FormCase> {};
 
-TEST_P(StreamFormTest, GivesTheAnswerThatOnePieceGives) {
+TEST_P(StreamFormTest, GivesTheAnswerOfAMessageInOnePiece) {
   TestServer server;
   const Reply unary = Ask(server, RateLimitRequest());
   ASSERT_TRUE(unary.status.ok()) << unary.status.error_message();
@@ -69,8 +70,8 @@ INSTANTIATE_TEST_SUITE_P(
         FormCase{"IdsAndRetryFields", "ids=true; retry_field=1000"},                          // B10
         FormCase{"UnknownEventsDeltasAndFields", "unknown=event,delta,field"},  // B10, B02
         FormCase{"OneByteAtATime", "writes=1"},                                 // B11, B43
-        FormCase{"AllAtOnce", "writes=all"},                                    // B11
-        FormCase{"CutInsideCharacters", "writes=inside"},                       // B43
+        FormCase{"AllTogether", "writes=all"},                                  // B11
+        FormCase{"SplitInsideCharacters", "writes=inside"},                     // B43
         FormCase{"NoEventNames", "event_names=false"},
         FormCase{"SeveralMessageDeltas", "message_deltas=3"},  // B77
         FormCase{"TwoMessageStarts", "message_starts=2"},
@@ -78,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
         FormCase{"NoPadding", "padding=false"}, FormCase{"JsonInPlaceOfAStream", "body_kind=json"}),
     [](const auto& info) { return info.param.name; });
 
-TEST(StreamTest, UsageThatBeginsWithZerosEndsWithTheFigures) {
+TEST(StreamTest, UsageThatBeginsWithZerosEndsWithTheNumbers) {
   // B79
   TestServer server;
   const Reply unary = Ask(server, RateLimitRequest());
@@ -89,7 +90,7 @@ TEST(StreamTest, UsageThatBeginsWithZerosEndsWithTheFigures) {
   EXPECT_EQ(stream.answer().notices_size(), 0);
 }
 
-TEST(StreamTest, ThinkingIsNoTextAndGoesBackAsItCame) {
+TEST(StreamTest, ThinkingIsAnOpaqueBlock) {
   // B02
   TestServer server;
   for (const char* script : {"thinking=on", "thinking=signature_first"}) {
@@ -110,7 +111,7 @@ TEST(StreamTest, AnUnknownBlockIsKept) {
   EXPECT_EQ(stream.answer().notices(0).kind(), v1::Notice::KIND_UNKNOWN_BLOCK);
 }
 
-TEST(StreamTest, TextComesBeforeTheAnswerIsWhole) {
+TEST(StreamTest, TextIsDeliveredBeforeTheAnswerIsComplete) {
   TestServer server;
   StreamCallOptions options;
   options.script = "pause_after=6; pause_ms=600000";
@@ -123,7 +124,7 @@ TEST(StreamTest, TextComesBeforeTheAnswerIsWhole) {
   EXPECT_NE(reply.text(), "");
 }
 
-TEST(StreamTest, CitationsAreToldVerifiedWithTheirReference) {
+TEST(StreamTest, CitationsAreDeliveredVerifiedAndWithTheirReference) {
   TestServer server;
   const StreamReply reply = Stream(server, RateLimitRequest());
   int citations = 0;
@@ -148,7 +149,7 @@ struct StopCase {
 class StopReasonTest : public ::testing::TestWithParam<StopCase> {};
 
 // B22
-TEST_P(StopReasonTest, IsTypedInOnePieceAndStreamed) {
+TEST_P(StopReasonTest, IsTypedInBothMethods) {
   TestServer server;
   const std::string script = absl::StrCat("stop_reason=", GetParam().raw, "; partial=true");
   const Reply unary = Ask(server, RateLimitRequest(), script);
@@ -175,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(
                       StopCase{"made_up_reason", v1::STOP_REASON_UNSPECIFIED, false}),
     [](const auto& info) { return std::string(info.param.raw); });
 
-TEST(StreamTest, AStreamThatLacksOnlyItsEndIsWholeWithANotice) {
+TEST(StreamTest, AStreamThatLacksOnlyItsLastEventIsCompleteWithANotice) {
   TestServer server;
   for (const char* script : {"message_stop=missing", "message_stop=truncated"}) {
     const StreamReply reply = Stream(server, RateLimitRequest(), script);
@@ -185,18 +186,18 @@ TEST(StreamTest, AStreamThatLacksOnlyItsEndIsWholeWithANotice) {
   }
 }
 
-TEST(StreamTest, AnInvalidRequestIsRefusedWithPathsWithinTheRequest) {
+TEST(StreamTest, ViolationsHavePathsThatStartWithRequest) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
-  request.mutable_hits(0)->clear_source();
+  request.mutable_search_results(0)->clear_source();
   const StreamReply reply = Stream(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
   EXPECT_EQ(DetailsOf(reply.status).bad_request.field_violations(0).field(),
-            "request.hits[0].source");
+            "request.search_results[0].source");
   EXPECT_TRUE(reply.events.empty());
 }
 
-TEST(StreamTest, PreviewShowsWhatAStreamWouldSend) {
+TEST(StreamTest, APreviewHasTheBytesThatAStreamSends) {
   TestServer server;
   grpc::ClientContext context;
   v1::PreviewAnswerRequest request;
@@ -208,7 +209,7 @@ TEST(StreamTest, PreviewShowsWhatAStreamWouldSend) {
   EXPECT_EQ(*server.emulator().Requests().back().body, response.upstream_json());
 }
 
-TEST(StreamTest, UnclosedListsOfCitationsAreTextAsAnyOther) {
+TEST(StreamTest, UnclosedListsOfCitationsAreText) {
   // B16
   TestServer server;
   std::string numbers = "[1";

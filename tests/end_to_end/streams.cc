@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/end_to_end/streams.h"
 
 #include <algorithm>
@@ -122,7 +123,7 @@ StreamReply Stream(TestServer& server, const v1::AnswerRequest& request,
 }
 
 v1::Answer WithoutCall(v1::Answer answer) {
-  answer.clear_request_id();
+  answer.clear_upstream_request_id();
   answer.clear_attempts();
   return answer;
 }

@@ -1,4 +1,5 @@
-// Streamed calls of the end-to-end tests.
+// SPDX-License-Identifier: Apache-2.0
+// Calls of StreamAnswer of the end-to-end tests.
 #ifndef FOOTNOTE_TESTS_END_TO_END_STREAMS_H_
 #define FOOTNOTE_TESTS_END_TO_END_STREAMS_H_
 
@@ -18,41 +19,42 @@
 
 namespace footnote::testing {
 
-// What was told of an answer, and how it ended.
+// The events of a stream, and its status.
 struct StreamReply {
   grpc::Status status;
   std::vector<v1::AnswerEvent> events;  // of all messages, in order
-  std::vector<int> batches;             // how many came in each
+  std::vector<int> batches;             // the number of events of each message
 
-  // The answer of the last event; an empty one if that is none.
+  // The answer of the last event; empty if that has none.
   v1::Answer answer() const;
-  // The texts told, joined.
+  // The concatenated text deltas.
   std::string text() const;
-  // What was told, by the names of the events' fields.
+  // The kinds of the events: the names of their fields.
   std::vector<std::string> kinds() const;
 };
 
 struct StreamCallOptions {
-  std::string script;  // for the emulator
+  std::string script;  // of the emulator
   absl::Duration timeout = absl::Seconds(60);
-  // Messages to be read before ReadMore.
+  // The number of messages to read before ReadMore.
   size_t reads = std::numeric_limits<size_t>::max();
 };
 
-// A stream that goes on while the test does. Costs no thread.
+// A stream that runs while the test continues. It needs no thread.
 class StreamCall final : private grpc::ClientReadReactor<v1::StreamAnswerResponse> {
  public:
   StreamCall(TestServer& server, const v1::AnswerRequest& request, StreamCallOptions options = {});
   StreamCall(const StreamCall&) = delete;
   StreamCall& operator=(const StreamCall&) = delete;
-  // Cancels it if it is not done, and waits.
+  // Cancels the stream if it is not done, and waits for the end.
   ~StreamCall() override;
 
-  // Lets `reads` more messages be read.
+  // Reads up to `reads` more messages.
   void ReadMore(size_t reads);
-  // Reads the rest, too: only a read hears of the end.
+  // Also reads the rest, since only a read receives the end.
   void Cancel();
-  // Until so many events were told or the stream is done; says whether it was the former.
+  // Waits until `count` events were delivered or the stream is done; returns true in the first
+  // case.
   bool WaitForEvents(size_t count);
   StreamReply Wait();
   bool is_done();
@@ -69,16 +71,16 @@ class StreamCall final : private grpc::ClientReadReactor<v1::StreamAnswerRespons
   // Guarded by mutex_:
   size_t reads_left_;
   bool is_reading_ = false;
-  bool is_held_ = false;  // against OnDone, while no read is under way
+  bool is_held_ = false;  // delays OnDone while no read is in flight
   bool done_ = false;
   StreamReply reply_;
 };
 
-// A whole stream.
+// Calls StreamAnswer and waits for the end.
 StreamReply Stream(TestServer& server, const v1::AnswerRequest& request,
                    const std::string& script = "");
 
-// `answer` without what describes the call that it came by.
+// `answer` without the fields that describe the call.
 v1::Answer WithoutCall(v1::Answer answer);
 
 }  // namespace footnote::testing

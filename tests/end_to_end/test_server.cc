@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/end_to_end/test_server.h"
 
+#include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <utility>
@@ -8,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "service/secret.h"
 
 namespace footnote::testing {
 namespace {
@@ -21,14 +24,35 @@ T ValueOrDie(absl::StatusOr<T> value) {
   return *std::move(value);
 }
 
-// gRPC 1.51 aborts if the last channel with asynchronous calls goes away on one of its own callback
-// threads; so none goes away.
+// Keeps `channel` until the process ends: gRPC 1.51 aborts if the last channel with asynchronous
+// calls is destroyed on one of gRPC's callback threads.
 void KeepForever(std::shared_ptr<grpc::Channel> channel) {
   static auto& kept = *new std::vector<std::shared_ptr<grpc::Channel>>;
   kept.push_back(std::move(channel));
 }
 
+upstream::CurlHttpClientOptions HttpOptions() {
+  upstream::CurlHttpClientOptions options;
+  options.connect_timeout = absl::Seconds(10);
+  options.max_response_bytes = int64_t{64} << 20;
+  options.loop_threads = 1;
+  options.max_idle_connections = 1024;
+  return options;
+}
+
 }  // namespace
+
+upstream::RetryOptions FastRetries() {
+  upstream::RetryOptions options;
+  options.max_attempts = 3;
+  options.backoff.initial = absl::Milliseconds(1);
+  options.backoff.maximum = absl::Milliseconds(4);
+  options.backoff.jitter = 0.25;
+  options.max_server_wait = absl::Seconds(60);
+  options.budget.per_call = 0.2;
+  options.budget.capacity = 100;
+  return options;
+}
 
 TestServer::TestServer(const TestServerOptions& options) {
   std::string url = options.upstream_url;
@@ -39,20 +63,30 @@ TestServer::TestServer(const TestServerOptions& options) {
   upstream::AnthropicPlatform::Options platform;
   platform.base_url = url;
   platform.api_version = "2026-10-21";
-  platform.api_key = Secret(options.api_key);
   platform.user_agent = "footnote/test";
   platform_ = std::make_unique<upstream::AnthropicPlatform>(std::move(platform));
-  http_ = ValueOrDie(upstream::CurlHttpClient::Create({}));
-  direct_ = std::make_unique<upstream::HttpMessagesTransport>(platform_.get(), http_.get(),
-                                                              options.limits);
+  credentials_ = std::make_unique<upstream::StaticCredentials>(Secret(options.api_key));
+  answering::building::RequestDefaults defaults;
+  defaults.model = "claude-opus-5-5";
+  defaults.max_tokens = 1024;
+  defaults.fallback_models = options.fallback_models;
+  defaults.routes = {"main", "backup"};
+  std::vector<upstream::Route> routes;
+  for (const std::string& name : defaults.routes) {
+    routes.push_back(
+        {name, platform_.get(), credentials_.get(), options.timeouts, {"x-emulator-script"}});
+  }
+  routes_ = std::make_unique<upstream::Routes>(std::move(routes));
+  http_ = ValueOrDie(upstream::CurlHttpClient::Create(HttpOptions()));
+  direct_ =
+      std::make_unique<upstream::HttpMessagesTransport>(routes_.get(), http_.get(), http_.get());
   transport_ = std::make_unique<upstream::RetryingTransport>(
       direct_.get(), http_.get(), options.retry, &absl::Now, [] { return 0.0; });
-  engine_ = std::make_unique<answering::AnswerEngine>(
-      transport_.get(),
-      answering::building::RequestDefaults{"claude-opus-5-5", 1024, options.fallback_models});
+  engine_ = std::make_unique<answering::AnswerEngine>(transport_.get(), routes_.get(),
+                                                      std::move(defaults));
   service_ = std::make_unique<rpc::AnswerService>(
-      engine_.get(), platform_.get(),
-      rpc::AnswerServiceOptions{{"x-emulator-script"}, options.max_calls_in_flight});
+      engine_.get(),
+      rpc::AnswerServiceOptions{routes_->forwarded_headers(), options.max_calls_in_flight});
   server_ =
       ValueOrDie(rpc::Server::Start({"127.0.0.1:0", options.max_request_bytes}, service_.get()));
   grpc::ChannelArguments arguments;

@@ -1,4 +1,5 @@
-// A whole server in the test's process: emulator, upstream client, engine, gRPC.
+// SPDX-License-Identifier: Apache-2.0
+// A complete server in the process of a test: emulator, HTTP client, engine and gRPC server.
 #ifndef FOOTNOTE_TESTS_END_TO_END_TEST_SERVER_H_
 #define FOOTNOTE_TESTS_END_TO_END_TEST_SERVER_H_
 
@@ -14,28 +15,32 @@
 #include "service/emulator/emulator.h"
 #include "service/rpc/answer_service.h"
 #include "service/rpc/server.h"
+#include "service/upstream/credentials/static_credentials.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/http_messages_transport.h"
 #include "service/upstream/platform/anthropic_platform.h"
 #include "service/upstream/retry/retrying_transport.h"
+#include "service/upstream/routes.h"
+#include "service/upstream/transport.h"
 
 namespace footnote::testing {
 
+// Retries with short delays, so that tests do not wait.
+upstream::RetryOptions FastRetries();
+
 struct TestServerOptions {
-  // Where the Messages API is; empty for an emulator of its own.
+  // The URL of the Messages API; empty to start an emulator.
   std::string upstream_url;
   std::string api_key = "test-key";
   int max_calls_in_flight = 10000;
-  // Quick, so that tests need not wait.
-  upstream::RetryOptions retry = {
-      3, {absl::Milliseconds(1), absl::Milliseconds(4), 0.25}, absl::Seconds(60), {}};
-  upstream::HttpMessagesOptions limits;
-  std::vector<std::string> fallback_models;
+  upstream::RetryOptions retry = FastRetries();
+  upstream::RouteTimeouts timeouts;
+  std::vector<upstream::ModelChoice> fallback_models;
   int max_request_bytes = 32 << 20;
 };
 
-// Put together as main.cc does it. Callers script the emulator by the metadata key
-// `x-emulator-script`.
+// Constructed as in main.cc, with two routes to the same API, "main" and "backup". Calls select the
+// emulator's script with the metadata key `x-emulator-script`.
 class TestServer {
  public:
   explicit TestServer(const TestServerOptions& options = {});
@@ -46,12 +51,14 @@ class TestServer {
   emulator::Emulator& emulator() { return *emulator_; }
   rpc::AnswerService& service() { return *service_; }
   rpc::Server& server() { return *server_; }
-  // Once, at any time; destruction does it otherwise.
+  // Called at most once; the destructor drains the server otherwise.
   void Drain(absl::Duration timeout);
 
  private:
   std::unique_ptr<emulator::Emulator> emulator_;
   std::unique_ptr<upstream::AnthropicPlatform> platform_;
+  std::unique_ptr<upstream::StaticCredentials> credentials_;
+  std::unique_ptr<upstream::Routes> routes_;
   std::unique_ptr<upstream::CurlHttpClient> http_;
   std::unique_ptr<upstream::HttpMessagesTransport> direct_;
   std::unique_ptr<upstream::RetryingTransport> transport_;

@@ -1,4 +1,5 @@
-// An upstream that fails: what a caller hears, what is tried again, and what is not.
+// SPDX-License-Identifier: Apache-2.0
+// Failures of the API: the errors that a caller receives, and retries.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,7 +46,7 @@ v1::FailedAttempts AttemptsOf(const grpc::Status& status) {
   return attempts;
 }
 
-// ---- What is heard of a stream that fails under way ----
+// ---- Streams that fail after the first text ----
 
 TEST(FailureAfterTextTest, AStreamThatEndsEarlyIsNeverOk) {
   // B13
@@ -55,25 +56,26 @@ TEST(FailureAfterTextTest, AStreamThatEndsEarlyIsNeverOk) {
         Stream(server, RateLimitRequest(), absl::StrCat("cut_events=5; ", cut));
     EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::UNAVAILABLE) << cut;
     EXPECT_EQ(Metadata(reply.status, "partial"), "true") << cut;
-    EXPECT_EQ(Metadata(reply.status, "told_text_bytes"), absl::StrCat(reply.text().size())) << cut;
+    EXPECT_EQ(Metadata(reply.status, "delivered_text_bytes"), absl::StrCat(reply.text().size()))
+        << cut;
     EXPECT_NE(reply.text(), "");
   }
 }
 
-TEST(FailureAfterTextTest, AnErrorEventIsHeardWithItsTypeAndWhatWasTold) {
+TEST(FailureAfterTextTest, AnErrorEventIsReportedWithItsTypeAndTheDeliveredAmount) {
   // B17
   TestServer server;
   const StreamReply reply =
       Stream(server, RateLimitRequest(), "error_after=5; error_type=overloaded_error");
   EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::UNAVAILABLE);
-  EXPECT_EQ(Metadata(reply.status, "type"), "overloaded_error");
+  EXPECT_EQ(Metadata(reply.status, "error_type"), "overloaded_error");
   EXPECT_EQ(Metadata(reply.status, "partial"), "true");
-  EXPECT_NE(Metadata(reply.status, "request_id"), "");
+  EXPECT_NE(Metadata(reply.status, "upstream_request_id"), "");
   EXPECT_TRUE(DetailsOf(reply.status).retry.has_retry_delay());
   EXPECT_NE(reply.text(), "");
 }
 
-TEST(FailureAfterTextTest, AnErrorWithoutANameOrATypeIsHeardAsWell) {
+TEST(FailureAfterTextTest, AnErrorWithoutANameOrATypeIsReported) {
   // B19
   TestServer server;
   for (const char* shape : {"unnamed", "unnamed,untyped", "null_details"}) {
@@ -81,11 +83,11 @@ TEST(FailureAfterTextTest, AnErrorWithoutANameOrATypeIsHeardAsWell) {
         server, RateLimitRequest(),
         absl::StrCat("error_after=5; error_type=api_error; message=boom; error_shape=", shape));
     EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::UNAVAILABLE) << shape;
-    EXPECT_EQ(Metadata(reply.status, "message"), "boom") << shape;
+    EXPECT_EQ(Metadata(reply.status, "upstream_message"), "boom") << shape;
   }
 }
 
-TEST(FailureAfterTextTest, NothingIsTriedAgainOnceTextWasTold) {
+TEST(FailureAfterTextTest, NothingIsRetriedAfterTextWasDelivered) {
   // B26
   TestServer server;
   const StreamReply reply =
@@ -95,9 +97,9 @@ TEST(FailureAfterTextTest, NothingIsTriedAgainOnceTextWasTold) {
   EXPECT_EQ(Requests(server), 1u);
 }
 
-// ---- What is tried again ----
+// ---- Retries ----
 
-TEST(RetryTest, AContentFreeBeginningIsTriedAgainAndLeavesNoTrace) {
+TEST(RetryTest, AStreamThatFailsBeforeAnyContentIsRetriedWithoutAVisibleEffect) {
   TestServer server;
   Queue(server, {"error_after=2", "status=529", ""});
   const StreamReply reply = Stream(server, RateLimitRequest());
@@ -110,14 +112,14 @@ TEST(RetryTest, AContentFreeBeginningIsTriedAgainAndLeavesNoTrace) {
   EXPECT_EQ(reply.answer().attempts(2).error_reason(), "");
 }
 
-TEST(RetryTest, AnErrorOnlyStreamOfABadRequestIsNotTriedAgain) {
+TEST(RetryTest, AStreamThatIsOnlyAnInvalidRequestErrorIsNotRetried) {
   // B20
   TestServer server;
   const StreamReply reply = Stream(
       server, RateLimitRequest(),
       "error_after=0; error_type=invalid_request_error; message=\"messages: must be non-empty\"");
   EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
-  EXPECT_EQ(Metadata(reply.status, "message"), "messages: must be non-empty");
+  EXPECT_EQ(Metadata(reply.status, "upstream_message"), "messages: must be non-empty");
   EXPECT_EQ(Requests(server), 1u);
 }
 
@@ -130,11 +132,11 @@ struct RetryCase {
 class RetryableTest : public ::testing::TestWithParam<RetryCase> {};
 
 // B28
-TEST_P(RetryableTest, IsTriedAsOftenAsItShould) {
+TEST_P(RetryableTest, HasTheExpectedNumberOfAttempts) {
   TestServerOptions options;
-  options.limits.request_timeout = absl::Milliseconds(300);
-  options.limits.first_byte_timeout = absl::Milliseconds(300);
-  options.limits.idle_timeout = absl::Milliseconds(300);
+  options.timeouts.request_timeout = absl::Milliseconds(300);
+  options.timeouts.first_byte_timeout = absl::Milliseconds(300);
+  options.timeouts.idle_timeout = absl::Milliseconds(300);
   for (const bool stream : {false, true}) {
     TestServer server(options);
     Queue(server, std::vector<std::string>(10, GetParam().script));
@@ -151,15 +153,15 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         RetryCase{"Overloaded", "status=529", 3}, RetryCase{"RateLimited", "status=429", 3},
         RetryCase{"Unavailable", "status=503", 3},
-        RetryCase{"UnavailableButToldNotTo", "status=503; should_retry=false", 1},
-        RetryCase{"BadRequestButToldTo", "status=400; should_retry=true", 3},
+        RetryCase{"UnavailableWithShouldRetryFalse", "status=503; should_retry=false", 1},
+        RetryCase{"BadRequestWithShouldRetryTrue", "status=400; should_retry=true", 3},
         RetryCase{"BadRequest", "status=400", 1}, RetryCase{"Forbidden", "status=403", 1},
         RetryCase{"SpendLimit", "status=429; error_code=enforced_spend_limit_reached", 1},
         RetryCase{"GatewayTimeout", "status=504", 1},
         RetryCase{"SilenceAfterHeaders", "body_delay_ms=5000", 1}),
     [](const auto& info) { return info.param.name; });
 
-TEST(RetryTest, WhatMayBeBilledIsTriedAgainIfTheCallerAllowsItAndSaysSo) {
+TEST(RetryTest, AnAttemptThatMayBeBilledIsRetriedIfTheCallerAllowsIt) {
   // B28
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
@@ -172,7 +174,7 @@ TEST(RetryTest, WhatMayBeBilledIsTriedAgainIfTheCallerAllowsItAndSaysSo) {
   EXPECT_EQ(reply.answer.notices().rbegin()->kind(), v1::Notice::KIND_POSSIBLY_BILLED_TWICE);
 }
 
-TEST(RetryTest, ARefusedConnectionIsTriedAgain) {
+TEST(RetryTest, ARefusedConnectionIsRetried) {
   // B28
   TestServerOptions options;
   options.upstream_url = "http://127.0.0.1:1";
@@ -183,7 +185,7 @@ TEST(RetryTest, ARefusedConnectionIsTriedAgain) {
   EXPECT_TRUE(DetailsOf(reply.status).retry.has_retry_delay());
 }
 
-TEST(RetryTest, TheCallSaysHowOften) {
+TEST(RetryTest, TheRequestLimitsTheNumberOfAttempts) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.mutable_failure_options()->set_max_attempts(1);
@@ -192,16 +194,17 @@ TEST(RetryTest, TheCallSaysHowOften) {
   EXPECT_EQ(Requests(server), 1u);
 }
 
-TEST(RetryTest, AServersHintIsWaitedFor) {
+TEST(RetryTest, TheDelayThatTheApiRequestsIsObserved) {
   // B29
   TestServer server;
   Queue(server, {"status=429; retry_after_ms=50", ""});
   const Reply reply = Ask(server, RateLimitRequest());
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
-  EXPECT_EQ(reply.answer.attempts(1).waited_ms(), 50);
+  EXPECT_EQ(reply.answer.attempts(1).wait().seconds(), 0);
+  EXPECT_EQ(reply.answer.attempts(1).wait().nanos(), 50'000'000);
 }
 
-TEST(RetryTest, AHintBeyondTheDeadlineEndsTheCallAtOnceWithTheHint) {
+TEST(RetryTest, ADelayBeyondTheDeadlineEndsTheCallWithTheDelay) {
   // B29
   TestServer server;
   Queue(server, {"status=429; retry_after=3600", ""});
@@ -211,21 +214,22 @@ TEST(RetryTest, AHintBeyondTheDeadlineEndsTheCallAtOnceWithTheHint) {
   EXPECT_EQ(Requests(server), 1u);
 }
 
-TEST(RetryTest, AHintThatCannotBeReadIsNone) {
+TEST(RetryTest, AMalformedDelayIsIgnored) {
   // B29
   TestServer server;
   Queue(server, {"status=429; retry_after=banana", ""});
   const Reply reply = Ask(server, RateLimitRequest());
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
-  EXPECT_LE(reply.answer.attempts(1).waited_ms(), 1);
+  EXPECT_EQ(reply.answer.attempts(1).wait().seconds(), 0);
+  EXPECT_LE(reply.answer.attempts(1).wait().nanos(), 1'999'999);
 }
 
 // ---- Refusals ----
 
-TEST(RefusalTest, TheNextModelOfTheChainIsAsked) {
+TEST(RefusalTest, TheNextFallbackModelIsUsed) {
   for (const bool stream : {false, true}) {
     TestServerOptions options;
-    options.fallback_models = {"claude-opus-5"};
+    options.fallback_models = {{"claude-opus-5", ""}};
     TestServer server(options);
     Queue(server, {"stop_reason=refusal", ""});
     const v1::Answer answer = stream ? Stream(server, RateLimitRequest()).answer()
@@ -238,9 +242,9 @@ TEST(RefusalTest, TheNextModelOfTheChainIsAsked) {
   }
 }
 
-TEST(RefusalTest, AnErrorOfTheNextModelDoesNotCostTheRefusal) {
+TEST(RefusalTest, TheRefusalIsReturnedIfTheFallbackFails) {
   TestServerOptions options;
-  options.fallback_models = {"claude-opus-5"};
+  options.fallback_models = {{"claude-opus-5", ""}};
   TestServer server(options);
   Queue(server, {"stop_reason=refusal", "status=400"});
   const StreamReply reply = Stream(server, RateLimitRequest());
@@ -249,19 +253,31 @@ TEST(RefusalTest, AnErrorOfTheNextModelDoesNotCostTheRefusal) {
   EXPECT_THAT(reply.answer().attempts(), SizeIs(2));
 }
 
-TEST(RefusalTest, WithoutAChainItIsTheAnswer) {
+TEST(RefusalTest, WithoutFallbacksTheRefusalIsTheAnswer) {
   TestServer server;
   const Reply reply = Ask(server, RateLimitRequest(), "stop_reason=refusal");
   ASSERT_TRUE(reply.status.ok());
   EXPECT_EQ(reply.answer.stop_reason(), v1::STOP_REASON_REFUSAL);
 }
 
-// ---- Limits of time ----
+TEST(RefusalTest, AFallbackCanUseAnotherRoute) {
+  TestServerOptions options;
+  options.fallback_models = {{"claude-opus-5", "backup"}};
+  TestServer server(options);
+  Queue(server, {"stop_reason=refusal", ""});
+  const Reply reply = Ask(server, RateLimitRequest());
+  ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
+  ASSERT_THAT(reply.answer.attempts(), SizeIs(2));
+  EXPECT_NE(reply.answer.attempts(0).route(), "backup");
+  EXPECT_EQ(reply.answer.attempts(1).route(), "backup");
+}
 
-TEST(LimitsTest, ASlowButHealthyStreamLives) {
+// ---- Time-outs ----
+
+TEST(LimitsTest, ASlowStreamDoesNotTimeOut) {
   // B31
   TestServerOptions options;
-  options.limits.idle_timeout = absl::Seconds(2);
+  options.timeouts.idle_timeout = absl::Seconds(2);
   TestServer server(options);
   const StreamReply reply = Stream(server, RateLimitRequest(), "event_ms=20; ping_ms=10");
   EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
@@ -270,39 +286,37 @@ TEST(LimitsTest, ASlowButHealthyStreamLives) {
 struct LimitCase {
   const char* name;
   const char* script;
-  absl::Duration upstream::HttpMessagesOptions::*limit;
+  absl::Duration upstream::RouteTimeouts::*limit;
   const char* metadata;
 };
 
 class StreamLimitTest : public ::testing::TestWithParam<LimitCase> {};
 
 // B31
-TEST_P(StreamLimitTest, EndsASilentStreamAndIsNamed) {
+TEST_P(StreamLimitTest, EndsAStreamAndIsNamedInTheError) {
   TestServerOptions options;
-  options.limits.*GetParam().limit = absl::Milliseconds(200);
+  options.timeouts.*GetParam().limit = absl::Milliseconds(200);
   TestServer server(options);
   const StreamReply reply = Stream(server, RateLimitRequest(), GetParam().script);
   EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
-  EXPECT_EQ(Metadata(reply.status, "limit"), GetParam().metadata);
+  EXPECT_EQ(Metadata(reply.status, "timeout"), GetParam().metadata);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Limits, StreamLimitTest,
     ::testing::Values(LimitCase{"FirstByte", "body_delay_ms=60000",
-                                &upstream::HttpMessagesOptions::first_byte_timeout,
-                                "first_byte_timeout"},
+                                &upstream::RouteTimeouts::first_byte_timeout, "first_byte_timeout"},
                       LimitCase{"FirstByteBeforeHeaders", "delay_ms=60000",
-                                &upstream::HttpMessagesOptions::first_byte_timeout,
-                                "first_byte_timeout"},
+                                &upstream::RouteTimeouts::first_byte_timeout, "first_byte_timeout"},
                       LimitCase{"Idle", "pause_after=5; pause_ms=60000",
-                                &upstream::HttpMessagesOptions::idle_timeout, "idle_timeout"},
-                      LimitCase{"Whole", "event_ms=50; ping_ms=10",
-                                &upstream::HttpMessagesOptions::stream_timeout, "stream_timeout"}),
+                                &upstream::RouteTimeouts::idle_timeout, "idle_timeout"},
+                      LimitCase{"CompleteStream", "event_ms=50; ping_ms=10",
+                                &upstream::RouteTimeouts::stream_timeout, "stream_timeout"}),
     [](const auto& info) { return info.param.name; });
 
 // ---- Bodies that are not the API's ----
 
-TEST(ForeignBodyTest, APageIsNotEchoed) {
+TEST(ForeignBodyTest, AnHtmlPageIsNotEchoed) {
   // B21
   TestServer server;
   for (const char* script : {"status=500; body_kind=html; should_retry=false", "body_kind=html",
@@ -314,21 +328,21 @@ TEST(ForeignBodyTest, APageIsNotEchoed) {
   }
 }
 
-TEST(ForeignBodyTest, ACompressedErrorIsReadable) {
+TEST(ForeignBodyTest, ACompressedErrorIsRead) {
   // B21
   TestServer server;
   const StreamReply reply =
       Stream(server, RateLimitRequest(), "status=400; message=boom; gzip=true");
   EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
-  EXPECT_EQ(Metadata(reply.status, "message"), "boom");
+  EXPECT_EQ(Metadata(reply.status, "upstream_message"), "boom");
 }
 
-TEST(ForeignBodyTest, AnEmptyErrorSaysWhatIsKnown) {
+TEST(ForeignBodyTest, AnErrorWithoutABodyHasItsHttpStatus) {
   // B21
   TestServer server;
   const StreamReply reply = Stream(server, RateLimitRequest(), "status=400; body_kind=empty");
   EXPECT_EQ(Metadata(reply.status, "http_status"), "400");
-  EXPECT_EQ(Metadata(reply.status, "type"), "unknown");
+  EXPECT_EQ(Metadata(reply.status, "error_type"), "unknown");
 }
 
 }  // namespace

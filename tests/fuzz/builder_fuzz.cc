@@ -1,5 +1,5 @@
-// Whatever a caller asks for is refused, or built to JSON that says of hits and documents what the
-// SourceIndex says.
+// SPDX-License-Identifier: Apache-2.0
+// Every request is refused, or its JSON has the search results and documents of its SourceIndex.
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/text_format.h>
 
@@ -21,13 +21,13 @@ namespace footnote::fuzz {
 namespace {
 
 using answering::Source;
-using answering::building::BuiltRequest;
 using Json = nlohmann::json;
 
-// Seeds are easier to read as text, and the fuzzer does better with bytes: this begins a text.
+// The start of a seed in text format. Other inputs are in the binary format, which suits the
+// fuzzer.
 constexpr absl::string_view kTextMark = "# text";
 
-// Errors are what a fuzzer makes most of, and nobody reads them.
+// Discards errors, since most inputs of a fuzzer have some.
 class Silent : public google::protobuf::io::ErrorCollector {
  public:
   void AddError(int, google::protobuf::io::ColumnNumber, const std::string&) override {}
@@ -44,36 +44,35 @@ bool Read(absl::string_view input, v1::AnswerRequest* request) {
 }
 
 struct Counted {
-  std::vector<const Json*> hits;
+  std::vector<const Json*> search_results;
   std::vector<const Json*> documents;
 
   void Count(const Json& blocks) {
     for (const Json& block : blocks) {
       const Json& type = block.at("type");
-      if (type == "search_result") hits.push_back(&block);
+      if (type == "search_result") search_results.push_back(&block);
       if (type == "document") documents.push_back(&block);
       if (type == "tool_result") Count(block.at("content"));
     }
   }
 };
 
-// Checks that `sent` are the blocks of `source` and that these are `text`, each where the one
-// before ended.
+// Checks that `sent` has the blocks of `source`, and that their concatenation is `text`.
 void CheckBlocks(const Json& sent, const answering::Source& source, const std::string& text) {
-  Check(sent.size() == source.blocks.size(), "as many blocks are sent as are counted");
+  Check(sent.size() == source.blocks.size(), "all blocks are sent");
   std::string joined;
   for (size_t i = 0; i < source.blocks.size(); ++i) {
     joined.append(source.blocks[i].data(), source.blocks[i].size());
     const bool is_text = sent[i].at("type") == "text";
     Check((is_text ? sent[i].at("text").get<std::string>() : "") == source.blocks[i],
-          "a block is sent as it is counted");
+          "each block is sent unchanged");
   }
-  Check(joined == text, "blocks join to the caller's text");
+  Check(joined == text, "the concatenated blocks equal the text");
 }
 
-std::string TextOf(const v1::SearchResult& hit) {
-  std::string text = hit.text();
-  for (const v1::TextBlock& block : hit.blocks()) text += block.text();
+std::string TextOf(const v1::SearchResult& result) {
+  std::string text = result.text();
+  for (const v1::TextBlock& block : result.blocks().blocks()) text += block.text();
   return text;
 }
 
@@ -98,30 +97,41 @@ void CheckDocument(const Json& sent, const answering::Source& source) {
       Check(content.at("type") == "base64" && source.blocks.empty(), "a PDF has no blocks");
       return;
     case answering::Source::Kind::kUrl:
-      Check(content.at("url").get<std::string>() == source.document->url(), "a URL is sent");
+      Check(content.at("url").get<std::string>() == source.document->pdf_url(), "a URL is sent");
       return;
     case answering::Source::Kind::kFile:
       Check(content.at("file_id").get<std::string>() == source.document->file_id(),
-            "a file's id is sent");
+            "the id of a file is sent");
       return;
-    case answering::Source::Kind::kHit:
-      Check(false, "a document is no hit");
+    case answering::Source::Kind::kSearchResult:
+      Check(false, "a document is not a search result");
   }
 }
 
-void CheckBuilt(const answering::building::BuiltRequest& built) {
-  const Json json = Json::parse(built.json, nullptr, /*allow_exceptions=*/false);
-  Check(!json.is_discarded(), "what is sent is JSON");
+void CheckRequest(const v1::AnswerRequest& request) {
+  using answering::building::IndexedRequest;
+  using answering::building::SerializedRequest;
+  const answering::building::RequestDefaults defaults = {"claude-test", 1024};
+  const absl::StatusOr<IndexedRequest> indexed =
+      answering::building::IndexRequest(request, defaults);
+  if (!indexed.ok()) return;
+  const absl::StatusOr<SerializedRequest> serialized =
+      answering::building::SerializeRequest(*indexed);
+  if (!serialized.ok()) return;
+  const Json json = Json::parse(serialized->json, nullptr, /*allow_exceptions=*/false);
+  Check(!json.is_discarded(), "the request is JSON");
   Counted counted;
   for (const Json& message : json.at("messages")) counted.Count(message.at("content"));
-  const std::vector<answering::Source>& hits = built.sources.hits();
-  const std::vector<answering::Source>& documents = built.sources.documents();
-  Check(counted.hits.size() == hits.size(), "all hits are counted");
+  const std::vector<answering::Source>& results = indexed->sources.search_results();
+  const std::vector<answering::Source>& documents = indexed->sources.documents();
+  Check(counted.search_results.size() == results.size(), "all search results are counted");
   Check(counted.documents.size() == documents.size(), "all documents are counted");
-  for (size_t i = 0; i < hits.size(); ++i) {
-    Check(counted.hits[i]->at("source").get<std::string>() == hits[i].hit->source(),
-          "hits are sent in the order of the index");
-    CheckBlocks(counted.hits[i]->at("content"), hits[i], TextOf(*hits[i].hit));
+  for (size_t i = 0; i < results.size(); ++i) {
+    const v1::SearchResult& result = *results[i].search_result;
+    const Json& sent = *counted.search_results[i];
+    Check(sent.at("source").get<std::string>() == result.source(),
+          "search results are sent in the order of the index");
+    CheckBlocks(sent.at("content"), results[i], TextOf(result));
   }
   for (size_t i = 0; i < documents.size(); ++i) CheckDocument(*counted.documents[i], documents[i]);
 }
@@ -130,10 +140,9 @@ void CheckBuilt(const answering::building::BuiltRequest& built) {
 }  // namespace footnote::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using footnote::answering::building::BuildRequest;
   footnote::v1::AnswerRequest request;
-  if (!footnote::fuzz::Read({reinterpret_cast<const char*>(data), size}, &request)) return 0;
-  const auto built = BuildRequest(request, {"claude-test", 1024});
-  if (built.ok()) footnote::fuzz::CheckBuilt(*built);
+  if (footnote::fuzz::Read({reinterpret_cast<const char*>(data), size}, &request)) {
+    footnote::fuzz::CheckRequest(request);
+  }
   return 0;
 }

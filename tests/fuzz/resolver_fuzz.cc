@@ -55,7 +55,7 @@ class Sent {
         if (block.empty()) return;
       }
       source.address = "kb://1";
-      index_.AddHit(std::move(source));
+      index_.AddSearchResult(std::move(source));
       return;
     }
     switch (kind) {
@@ -110,9 +110,9 @@ void CheckSpan(absl::string_view text, const v1::Span& span) {
 void CheckCitation(const v1::Citation& citation, const v1::Answer& answer,
                    const answering::SourceIndex& index) {
   CheckSpan(answer.text(), citation.answer_span());
-  Check(citation.has_source() == citation.has_reference(), "what has a source has a row");
-  Check(citation.reference() >= 0 &&
-            (!citation.has_reference() || citation.reference() < answer.references_size()),
+  Check(citation.has_source() == citation.has_reference_index(), "what has a source has a row");
+  Check(citation.reference_index() >= 0 &&
+            (!citation.has_reference_index() || citation.reference_index() < answer.references_size()),
         "rows exist");
   const Verification& verification = citation.verification();
   Check(verification.verdict() != Verification::VERDICT_UNSPECIFIED, "there is a verdict");
@@ -123,9 +123,9 @@ void CheckCitation(const v1::Citation& citation, const v1::Answer& answer,
     Check(verification.verdict() != Verification::VERDICT_EXACT, "what is exact has a place");
     return;
   }
-  const auto place = static_cast<size_t>(citation.source().index());
-  const answering::Source& source = citation.source().kind() == v1::CitedSource::KIND_HIT
-                                        ? index.hits().at(place)
+  const auto place = static_cast<size_t>(citation.source().api_index());
+  const answering::Source& source = citation.source().kind() == v1::CitedSource::KIND_SEARCH_RESULT
+                                        ? index.search_results().at(place)
                                         : index.documents().at(place);
   const std::string text = absl::StrJoin(source.blocks, "");
   std::string cited;
@@ -168,7 +168,7 @@ void CheckAnswer(const v1::Answer& answer, const answering::SourceIndex& index) 
     for (const v1::Citation& citation : block.text().citations()) {
       CheckCitation(citation, answer, index);
     }
-    for (const v1::Citation& citation : block.text().recovered()) {
+    for (const v1::Citation& citation : block.text().recovered_citations()) {
       CheckCitation(citation, answer, index);
       Check(citation.verification().reason() == Verification::REASON_RECOVERED,
             "recovered citations say so");

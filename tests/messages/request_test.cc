@@ -87,11 +87,12 @@ TEST(RequestTest, TheDocumentedRequestWithHitsOfBothMethodsIsWritten) {
   MessagesRequest request;
   request.model = "claude-opus-5-5";
   request.max_tokens = 1024;
-  request.tools.push_back(
-      {"search_knowledge_base",
+  request.tools.emplace_back(ToolParam{
+      "search_knowledge_base",
        "Search the company knowledge base for information",
        R"({"type":"object","properties":{"query":{"type":"string","description":"The search query"}},)"
        R"("required":["query"]})",
+       {},
        {}});
   request.messages.push_back(
       {Role::kUser,
@@ -259,15 +260,19 @@ TEST(RequestTest, EveryModeOfThinkingIsWritten) {
             Json::parse(R"({"type":"enabled","budget_tokens":2048})"));
 }
 
-TEST(RequestTest, AToolIsWrittenWithItsDescriptionAndMarkOnlyWhereItHasThem) {
+TEST(RequestTest, WritesTheOptionalFieldsOfAToolOnlyIfTheyAreSet) {
   const auto tools = [](ToolParam tool) {
-    return FieldJson("tools", [tool](MessagesRequest& r) { r.tools = {tool}; });
+    return FieldJson("tools", [tool](MessagesRequest& r) { r.tools.emplace_back(tool); });
   };
-  EXPECT_EQ(tools({"f", "", R"({"type":"object"})", {}}),
+  EXPECT_EQ(tools({"f", "", R"({"type":"object"})", {}, {}}),
             Json::parse(R"([{"name": "f", "input_schema": {"type": "object"}}])"));
-  EXPECT_EQ(tools({"f", "d", R"({"type":"object"})", CacheTtl::k5Minutes}),
+  EXPECT_EQ(tools({"f", "d", R"({"type":"object"})", {}, CacheTtl::k5Minutes}),
             Json::parse(R"([{"name": "f", "description": "d", "input_schema": {"type": "object"},
                              "cache_control": {"type": "ephemeral"}}])"));
+  EXPECT_EQ(tools({"f", "", R"({"type":"object"})", true, {}}),
+            Json::parse(R"([{"name": "f", "input_schema": {"type": "object"}, "strict": true}])"));
+  EXPECT_EQ(tools({"f", "", R"({"type":"object"})", false, {}}),
+            Json::parse(R"([{"name": "f", "input_schema": {"type": "object"}, "strict": false}])"));
 }
 
 TEST(RequestTest, EverySourceOfADocumentIsWrittenInTheApisForm) {
@@ -359,10 +364,10 @@ TEST(RequestTest, AToolResultHoldsDocumentsImagesAndWordsInTheirOrder) {
       {"type": "text", "text": "Done."}]})"));
 }
 
-TEST(RequestTest, TheWebSearchIsTheLastToolWithWhatIsSet) {
+TEST(RequestTest, WritesTheWebSearchInTheOrderOfTheTools) {
   WebSearchParam search;
   search.type = "web_search_20250305";
-  EXPECT_EQ(FieldJson("tools", [&](MessagesRequest& r) { r.web_search = search; }),
+  EXPECT_EQ(FieldJson("tools", [&](MessagesRequest& r) { r.tools.emplace_back(search); }),
             Json::parse(R"([{"type": "web_search_20250305", "name": "web_search"}])"));
   search.max_uses = 3;
   search.allowed_domains = {"a.example", "b.example/docs"};
@@ -370,15 +375,29 @@ TEST(RequestTest, TheWebSearchIsTheLastToolWithWhatIsSet) {
   search.cache = CacheTtl::k5Minutes;
   EXPECT_EQ(FieldJson("tools",
                       [&](MessagesRequest& r) {
-                        r.tools = {{"f", "", R"({"type":"object"})", {}}};
-                        r.web_search = search;
+                        r.tools.emplace_back(search);
+                        r.tools.emplace_back(ToolParam{"f", "", R"({"type":"object"})", {}, {}});
                       }),
-            Json::parse(R"([{"name": "f", "input_schema": {"type": "object"}},
+            Json::parse(R"([
               {"type": "web_search_20250305", "name": "web_search", "max_uses": 3,
                "allowed_domains": ["a.example", "b.example/docs"],
                "user_location": {"type": "approximate", "city": "東京", "country": "JP",
                                  "timezone": "Asia/Tokyo"},
-               "cache_control": {"type": "ephemeral"}}])"));
+               "cache_control": {"type": "ephemeral"}},
+              {"name": "f", "input_schema": {"type": "object"}}])"));
+}
+
+TEST(RequestTest, WritesTheToolChoiceIfItIsSet) {
+  using Mode = ToolChoiceParam::Mode;
+  const auto choice = [](ToolChoiceParam param) {
+    return FieldJson("tool_choice", [param](MessagesRequest& r) { r.tool_choice = param; });
+  };
+  EXPECT_EQ(choice({Mode::kAuto, "", {}}), Json::parse(R"({"type": "auto"})"));
+  EXPECT_EQ(choice({Mode::kNone, "", {}}), Json::parse(R"({"type": "none"})"));
+  EXPECT_EQ(choice({Mode::kAny, "", true}),
+            Json::parse(R"({"type": "any", "disable_parallel_tool_use": true})"));
+  EXPECT_EQ(choice({Mode::kTool, "f", false}),
+            Json::parse(R"({"type": "tool", "name": "f", "disable_parallel_tool_use": false})"));
 }
 
 TEST(RequestTest, ASchemaForTheTextIsWrittenAsItIsBesideTheEffortOrAlone) {

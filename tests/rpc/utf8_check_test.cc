@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,7 +9,7 @@
 namespace footnote::rpc {
 namespace {
 
-// A TextBlock with `text`, on the wire.
+// An encoded TextBlock with `text`.
 std::string Wire(const std::string& text) {
   return std::string(1, '\x0a') + static_cast<char>(text.size()) + text;
 }
@@ -18,7 +19,7 @@ bool Parses(const std::string& text) {
   return block.ParseFromString(Wire(text));
 }
 
-TEST(Utf8CheckTest, MessagesTakeEveryTextThatIsWellFormed) {
+TEST(Utf8CheckTest, MessagesAcceptEveryWellFormedText) {
   for (const std::string text : {"", "a", "é", "日本語", "😀", "\xef\xbf\xbf", "\xf4\x8f\xbf\xbf",
                                  "\xed\x9f\xbf\xee\x80\x80"}) {
     EXPECT_TRUE(Parses(text)) << text;
@@ -26,8 +27,8 @@ TEST(Utf8CheckTest, MessagesTakeEveryTextThatIsWellFormed) {
   EXPECT_TRUE(Parses(std::string("a\0b", 3)));
 }
 
-TEST(Utf8CheckTest, MessagesRefuseExactlyTheSequencesThatAreIllFormed) {
-  // Every beginning of a sequence, alone, and behind a text as long as a vector.
+TEST(Utf8CheckTest, MessagesRefuseExactlyTheIllFormedTexts) {
+  // Every beginning of a sequence, alone and after a text that is as long as a vector.
   for (const std::string& before : {std::string(), std::string(64, 'x')}) {
     for (int first = 0x80; first < 0x100; ++first) {
       for (int second = 0; second < 0x100; second += 0x10) {

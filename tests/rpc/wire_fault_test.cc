@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/wire_fault.h"
 
 #include <string>
@@ -14,8 +15,8 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::HasSubstr;
 
-// Bytes that no client library would send: `good` is a serialized request, and the first
-// occurrence of "@@@" in it becomes the surrogate U+D83D in UTF-8's clothing.
+// The encoding of `good` with the surrogate U+D83D, encoded like UTF-8, in place of every "@@@". No
+// client library sends such bytes.
 std::string WithSurrogate(const v1::AnswerRequest& good) {
   std::string bytes = good.SerializeAsString();
   for (size_t at = bytes.find("@@@"); at != std::string::npos; at = bytes.find("@@@")) {
@@ -29,21 +30,22 @@ std::vector<status::Violation> Faults(const std::string& bytes) {
 }
 
 auto Fault(const char* field, const char* description) {
-  return AllOf(Field(&status::Violation::field, field),
+  const auto reason = *field == '\0' ? v1::MALFORMED_MESSAGE : v1::INVALID_UTF8;
+  return AllOf(Field(&status::Violation::field, field), Field(&status::Violation::reason, reason),
                Field(&status::Violation::description, HasSubstr(description)));
 }
 
 // B46.
-TEST(WireFaultTest, AnIllFormedStringIsNamedWithItsElementAndByte) {
+TEST(WireFaultTest, AnIllFormedStringIsReportedWithItsPathAndByte) {
   v1::AnswerRequest request;
-  request.add_hits()->add_blocks()->set_text("fine");
-  request.add_hits()->add_blocks()->set_text("fine");
-  request.mutable_hits(1)->add_blocks()->set_text("ab@@@");
+  request.add_search_results()->mutable_blocks()->add_blocks()->set_text("fine");
+  request.add_search_results()->mutable_blocks()->add_blocks()->set_text("fine");
+  request.mutable_search_results(1)->mutable_blocks()->add_blocks()->set_text("ab@@@");
   EXPECT_THAT(Faults(WithSurrogate(request)),
-              ElementsAre(Fault("hits[1].blocks[1].text", "byte 2")));
+              ElementsAre(Fault("search_results[1].blocks.blocks[1].text", "byte 2")));
 }
 
-TEST(WireFaultTest, EveryIllFormedStringIsNamed) {
+TEST(WireFaultTest, EveryIllFormedStringIsReported) {
   v1::AnswerRequest request;
   request.set_question("@@@");
   request.mutable_model_options()->add_stop_sequences("ok");
@@ -54,17 +56,17 @@ TEST(WireFaultTest, EveryIllFormedStringIsNamed) {
                           Fault("model_options.stop_sequences[1]", "byte 0")));
 }
 
-TEST(WireFaultTest, TheValueOfAMapEntryIsNamed) {
+TEST(WireFaultTest, TheValueOfAMapEntryIsReported) {
   v1::AnswerRequest request;
-  (*request.add_hits()->mutable_metadata())["k"] = "@@@";
+  (*request.add_search_results()->mutable_metadata())["k"] = "@@@";
   EXPECT_THAT(Faults(WithSurrogate(request)),
-              ElementsAre(Fault("hits[0].metadata[0].value", "byte 0")));
+              ElementsAre(Fault("search_results[0].metadata[0].value", "byte 0")));
 }
 
 TEST(WireFaultTest, EveryTruncationOfARequestIsAFault) {
   v1::AnswerRequest request;
   request.set_question("question");
-  request.add_hits()->set_title("title");
+  request.add_search_results()->set_title("title");
   const std::string whole = request.SerializeAsString();
   for (size_t length = 0; length < whole.size(); ++length) {
     SCOPED_TRACE(length);
@@ -72,11 +74,11 @@ TEST(WireFaultTest, EveryTruncationOfARequestIsAFault) {
   }
 }
 
-TEST(WireFaultTest, BytesThatAreNoMessageAreSaidToBeNone) {
+TEST(WireFaultTest, BytesThatAreNotAMessageAreReported) {
   EXPECT_THAT(Faults("\xff\xff\xff\xff"), ElementsAre(Fault("", "footnote.v1.AnswerRequest")));
 }
 
-TEST(WireFaultTest, MillionsOfFaultsAreCountedAndFewAreKept) {
+TEST(WireFaultTest, AllFaultsAreCountedAndAFewAreKept) {
   v1::AnswerRequest request;
   for (int i = 0; i < 100000; ++i) request.mutable_model_options()->add_stop_sequences("@@@");
   std::string bytes = request.SerializeAsString();
@@ -88,19 +90,19 @@ TEST(WireFaultTest, MillionsOfFaultsAreCountedAndFewAreKept) {
   EXPECT_EQ(faults.kept.size(), 200u);
 }
 
-TEST(WireFaultTest, ElementsOfEveryLevelAreCounted) {
+TEST(WireFaultTest, ElementsAtEveryDepthAreCounted) {
   v1::AnswerRequest request;
-  request.set_question("a string that stands alone is none");
-  request.add_hits()->add_blocks()->set_text("a");           // 2
-  request.add_turns()->mutable_user()->add_hits();           // 3
-  request.mutable_model_options()->add_stop_sequences("b");  // 2
+  request.set_question("a string that is not repeated does not count");
+  request.add_search_results()->mutable_blocks()->add_blocks()->set_text("a");  // 3
+  request.add_turns()->mutable_user()->add_search_results();                    // 3
+  request.mutable_model_options()->add_stop_sequences("b");                     // 2
   const std::string bytes = request.SerializeAsString();
-  EXPECT_TRUE(HasMoreElementsThan(6, *v1::AnswerRequest::descriptor(), bytes));
-  EXPECT_FALSE(HasMoreElementsThan(7, *v1::AnswerRequest::descriptor(), bytes));
+  EXPECT_TRUE(HasMoreElementsThan(7, *v1::AnswerRequest::descriptor(), bytes));
+  EXPECT_FALSE(HasMoreElementsThan(8, *v1::AnswerRequest::descriptor(), bytes));
 }
 
-TEST(WireFaultTest, DeepNestingEndsWithoutOverflow) {
-  // Groups inside groups, a million deep.
+TEST(WireFaultTest, DeepNestingDoesNotOverflowTheStack) {
+  // A million nested groups.
   EXPECT_FALSE(Faults(std::string(1000000, '\x0b')).empty());
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/block_pattern.h"
 
 #include <gmock/gmock.h>
@@ -20,7 +21,7 @@ std::vector<std::string> SplitBy(const char* expression, absl::string_view text)
   return Split(text, rules);
 }
 
-TEST(BlockPatternTest, ABlockEndsBehindAMatchAndTheBlanksThatFollow) {
+TEST(BlockPatternTest, ABlockEndsAfterAMatchAndTheBlanksThatFollow) {
   EXPECT_THAT(SplitBy("--", "a--b-- c"), ElementsAre("a--", "b-- ", "c"));
 }
 
@@ -29,11 +30,11 @@ TEST(BlockPatternTest, ABlockEndsWhereTheFirstGroupBegins) {
               ElementsAre("Art. 1 a\n", "Art. 2 b\n", "Art. 3 c"));
 }
 
-TEST(BlockPatternTest, EmptyMatchesAreNone) {
+TEST(BlockPatternTest, EmptyMatchesAreIgnored) {
   EXPECT_THAT(SplitBy("x*", "abxc"), ElementsAre("abx", "c"));
 }
 
-TEST(BlockPatternTest, NothingMatchedIsOneBlock) {
+TEST(BlockPatternTest, ATextWithoutAMatchIsOneBlock) {
   EXPECT_THAT(SplitBy("z", "abc"), ElementsAre("abc"));
 }
 
@@ -41,7 +42,7 @@ TEST(BlockPatternTest, NoBlockIsBlank) {
   EXPECT_THAT(SplitBy("[ab]", "a  b \n"), ElementsAre("a  ", "b \n"));
 }
 
-TEST(BlockPatternTest, SplitsInNumbersUrlsFencesAndGraphemesAreDropped) {
+TEST(BlockPatternTest, SplitsInsideNumbersUrlsFencesAndGraphemesAreDropped) {
   EXPECT_THAT(SplitBy("[.]", "3.14. Go"), ElementsAre("3.14. ", "Go"));
   EXPECT_THAT(SplitBy("/", "at http://a/b/ c/d"), ElementsAre("at http://a/b/ ", "c/", "d"));
   EXPECT_THAT(SplitBy("\n", "```\na\nb\n```\nc\nd"), ElementsAre("```\na\nb\n```\n", "c\n", "d"));
@@ -52,14 +53,14 @@ TEST(BlockPatternTest, CharactersAreUnicode) {
   EXPECT_THAT(SplitBy("。", "一。二。"), ElementsAre("一。", "二。"));
 }
 
-TEST(BlockPatternTest, MatchesAreFoundWhereverAStretchEnds) {
+TEST(BlockPatternTest, MatchesAreFoundWhereverASearchWindowEnds) {
   for (size_t at = 1000; at < 4200; at += 7) {
-    const std::string text = std::string(at, 'x') + "<cut>" + "y";
-    EXPECT_EQ(SplitBy("<c[a-z]+>", text).size(), 2u) << at;
+    const std::string text = std::string(at, 'x') + "<split>" + "y";
+    EXPECT_EQ(SplitBy("<s[a-z]+>", text).size(), 2u) << at;
   }
 }
 
-TEST(BlockPatternTest, SplitsAreBounded) {
+TEST(BlockPatternTest, TheNumberOfSplitsIsLimited) {
   const auto pattern = *BlockPattern::Compile("a");
   EXPECT_EQ(pattern->FindSplits(std::string(1000000, 'a')).size(), BlockPattern::kMaxSplits);
 }
@@ -67,16 +68,16 @@ TEST(BlockPatternTest, SplitsAreBounded) {
 struct BadPattern {
   const char* name;
   std::string expression;
-  const char* complaint;
+  const char* message;
 };
 
 class BadPatternTest : public testing::TestWithParam<BadPattern> {};
 
-TEST_P(BadPatternTest, IsRefused) {
+TEST_P(BadPatternTest, IsRejected) {
   const auto pattern = BlockPattern::Compile(GetParam().expression);
   ASSERT_FALSE(pattern.ok());
   EXPECT_EQ(pattern.status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(pattern.status().message()), HasSubstr(GetParam().complaint));
+  EXPECT_THAT(std::string(pattern.status().message()), HasSubstr(GetParam().message));
 }
 
 INSTANTIATE_TEST_SUITE_P(

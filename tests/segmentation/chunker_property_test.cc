@@ -1,4 +1,5 @@
-// What holds for every text under every rule, tried on random ones.
+// SPDX-License-Identifier: Apache-2.0
+// Properties of every text under all rules, checked on random texts.
 #include <gtest/gtest.h>
 
 #include <iterator>
@@ -21,10 +22,10 @@ namespace {
 constexpr int kParts = 10;
 constexpr int kTextsInAPart = 100000;
 
-// One of several parts of the million, so that they can run side by side.
+// A part of the million texts. The parts can run in parallel.
 class MillionTextsTest : public testing::TestWithParam<int> {};
 
-TEST_P(MillionTextsTest, BlocksAreViewsOfTheTextThatJoinedAreTheTextAndNoneIsBlank) {
+TEST_P(MillionTextsTest, BlocksAreViewsThatJoinToTheTextAndNoneIsBlank) {
   const std::vector<ChunkingRules> all = ManyRules();
   testing_support::RandomText random(static_cast<uint64_t>(100 + GetParam()));
   for (int i = 0; i < kTextsInAPart; ++i) {
@@ -39,7 +40,7 @@ TEST_P(MillionTextsTest, BlocksAreViewsOfTheTextThatJoinedAreTheTextAndNoneIsBla
 
 INSTANTIATE_TEST_SUITE_P(Parts, MillionTextsTest, testing::Range(0, kParts));
 
-TEST(RandomTextsTest, NoSplitIsInsideOfAGrapheme) {
+TEST(RandomTextsTest, NoSplitIsInsideAGrapheme) {
   const std::vector<ChunkingRules> all = ManyRules();
   testing_support::RandomText random(5);
   for (int i = 0; i < 1000; ++i) {
@@ -59,31 +60,31 @@ TEST(RandomTextsTest, NoSplitIsInsideOfAGrapheme) {
   }
 }
 
-TEST(RandomTextsTest, UnbreakableThingsStayWhole) {
-  constexpr absl::string_view kWholes[] = {"https://example.com/a.b?c=d&e=f!g,h",
-                                           "1,234,567.89",
-                                           "12:34:56",
-                                           "name.surname@example.co.uk",
-                                           "\U0001F468\u200D\U0001F469\u200D\U0001F467",
-                                           "\U0001F1E9\U0001F1EA",
-                                           "e\u0301\u0302\u0303"};
+TEST(RandomTextsTest, UrlsNumbersAddressesAndGraphemesAreNotSplit) {
+  constexpr absl::string_view kUnits[] = {"https://example.com/a.b?c=d&e=f!g,h",
+                                          "1,234,567.89",
+                                          "12:34:56",
+                                          "name.surname@example.co.uk",
+                                          "\U0001F468\u200D\U0001F469\u200D\U0001F467",
+                                          "\U0001F1E9\U0001F1EA",
+                                          "e\u0301\u0302\u0303"};
   constexpr absl::string_view kFillers[] = {" and. So ", " は、", "\n\n", " x ", "。", "! ", ", "};
   const std::vector<ChunkingRules> all = ManyRules();
   testing_support::RandomText random(6);
   for (int i = 0; i < 1000; ++i) {
     std::string text = "Text ";
-    std::vector<std::pair<size_t, size_t>> wholes;
+    std::vector<std::pair<size_t, size_t>> units;
     for (int k = 0; k < 5; ++k) {
-      const absl::string_view whole = kWholes[random.Below(7)];
-      wholes.emplace_back(text.size(), text.size() + whole.size());
-      text.append(whole.data(), whole.size());
+      const absl::string_view unit = kUnits[random.Below(7)];
+      units.emplace_back(text.size(), text.size() + unit.size());
+      text.append(unit.data(), unit.size());
       const absl::string_view filler = kFillers[random.Below(7)];
       text.append(filler.data(), filler.size());
     }
     for (const ChunkingRules& rules : all) {
       for (const absl::string_view block : Chunk(text, rules).blocks) {
         const size_t split = static_cast<size_t>(block.data() - text.data());
-        for (const auto& [begin, end] : wholes) {
+        for (const auto& [begin, end] : units) {
           ASSERT_TRUE(split <= begin || split >= end) << text << " at " << split;
         }
       }
@@ -91,7 +92,7 @@ TEST(RandomTextsTest, UnbreakableThingsStayWhole) {
   }
 }
 
-TEST(RandomTextsTest, SentencesSplitWhereParagraphsDo) {
+TEST(RandomTextsTest, SentencesAreSplitAtTheEndsOfParagraphs) {
   testing_support::RandomText random(7);
   for (int i = 0; i < 10000; ++i) {
     const std::string text = random.NotBlank(40);
@@ -100,7 +101,7 @@ TEST(RandomTextsTest, SentencesSplitWhereParagraphsDo) {
       begins.insert(block.data());
     }
     for (const absl::string_view block : Chunk(text, Rules(ChunkingPolicy::kParagraph)).blocks) {
-      // Unless what stands before is blank only: then each leaves out another of its cuts.
+      // Exception: only blanks before it. Then the two policies omit different splits.
       if (begins.count(block.data()) == 0) {
         const size_t at = static_cast<size_t>(block.data() - text.data());
         const auto next = begins.upper_bound(block.data());

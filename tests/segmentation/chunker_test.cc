@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/chunker.h"
 
 #include <gmock/gmock.h>
@@ -18,7 +19,7 @@ using testing::ElementsAre;
 
 class ParagraphTest : public testing::TestWithParam<ChunkCase> {};
 
-TEST_P(ParagraphTest, SplitsWhereExpected) {
+TEST_P(ParagraphTest, IsSplitAsExpected) {
   const std::string text = absl::StrJoin(GetParam().blocks, "");
   EXPECT_THAT(Split(text, Rules(ChunkingPolicy::kParagraph)),
               testing::ElementsAreArray(GetParam().blocks));
@@ -38,13 +39,13 @@ INSTANTIATE_TEST_SUITE_P(
         ChunkCase{"CrLf", {"One.\r\n\r\n", "Two.\r\n"}},
         ChunkCase{"CrLfAndLfMixed", {"One.\r\n\n", "Two.\n\r\n", "Three."}},
         ChunkCase{"CrOnly", {"One.\r\r", "Two.\r"}},
-        ChunkCase{"CrIsNoLineEndBesideLf", {"One.\r\rStill one.\n\n", "Two."}},
+        ChunkCase{"CrIsNoLineEndInATextWithLf", {"One.\r\rStill one.\n\n", "Two."}},
         ChunkCase{"Japanese", {"料金。\n\n", "返金。"}},
         ChunkCase{"BlankLinesInAFence", {"Text.\n\n", "```cc\nint a;\n\nint b;\n```\n\n", "More."}},
-        ChunkCase{"FenceBesideText", {"Text.\n", "```\na\n\nb\n```\n", "Text.\n\n", "More."}},
+        ChunkCase{"FenceNextToText", {"Text.\n", "```\na\n\nb\n```\n", "Text.\n\n", "More."}},
         ChunkCase{"FenceInAListItem",
                   {"- Run:\n\n  ```sh\n  a\n\n\n  b\n  ```\n- Check.\n\n", "Text."}},
-        ChunkCase{"FenceBesideAListMarker", {"1. ```\n   a\n\n   b\n   ```\n2. c\n\n", "Text."}},
+        ChunkCase{"FenceAfterAListMarker", {"1. ```\n   a\n\n   b\n   ```\n2. c\n\n", "Text."}},
         ChunkCase{"FenceInAQuote", {"> Run:\n>\n> ```\n> a\n>\n> b\n> ```\n\n", "Text."}},
         ChunkCase{"FenceInAQuoteEndsWithIt", {"> ```\n> a\n\n", "Text.\n\n", "More."}},
         ChunkCase{"FenceOfAnItemEndsWithIt", {"- ```\n  a\n\n", "Text.\n\n", "More."}},
@@ -83,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class ItemTest : public testing::TestWithParam<ChunkCase> {};
 
-TEST_P(ItemTest, SplitsWhereExpected) {
+TEST_P(ItemTest, IsSplitAsExpected) {
   const std::string text = absl::StrJoin(GetParam().blocks, "");
   EXPECT_THAT(Split(text, Rules(ChunkingPolicy::kItem)),
               testing::ElementsAreArray(GetParam().blocks));
@@ -119,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
         ChunkCase{"ParagraphsElsewhere", {"One.\n\n", "Two."}}),
     [](const testing::TestParamInfo<ChunkCase>& info) { return info.param.name; });
 
-TEST(ChunkTest, CodeFencesAndTableRowsStayWholeUnderEveryRule) {
+TEST(ChunkTest, CodeFencesAndTableRowsAreNotSplitByAnyRule) {
   const std::string fence = "```\na. B c. D\n\n- e\n\n# f\n```\n";
   const std::string row = "| a. B, c. D; e f | g. H |\n";
   const std::string text = "Text.\n\n" + fence + "More.\n\n| a | b |\n|---|---|\n" + row + row;
@@ -164,13 +165,31 @@ INSTANTIATE_TEST_SUITE_P(
                     OddText{"FiveMegabytesOfFullStops", std::string(5000000, '.')}),
     [](const testing::TestParamInfo<OddText>& info) { return info.param.name; });
 
-TEST(ChunkTest, WholeIsOneBlock) {
+TEST(ChunkTest, WholeTextIsOneBlock) {
   EXPECT_THAT(Split("One.\n\nTwo.\n", Rules(ChunkingPolicy::kWhole)),
               ElementsAre("One.\n\nTwo.\n"));
 }
 
-TEST(ChunkTest, TakesTimeLinearInTextsThatInviteMore) {
-  // Each would take minutes if a line or a fence were looked at more than a few times.
+TEST(ChunkTest, TheLanguageIsReportedWhereItAffectsTheResult) {
+  const std::string text = "Die Schlüssel sind in der Schublade und sie gehören dir.";
+  EXPECT_EQ(Chunk(text, Rules(ChunkingPolicy::kWhole)).language, nullptr);
+  EXPECT_EQ(Chunk(text, Rules(ChunkingPolicy::kParagraph)).language, nullptr);
+  for (const ChunkingPolicy policy : {ChunkingPolicy::kItem, ChunkingPolicy::kSentence}) {
+    EXPECT_STREQ(Chunk(text, Rules(policy)).language->tag(), "de");
+  }
+}
+
+TEST(ChunkTest, TheLanguageOfALongBlockIsGuessedUnlessItIsGiven) {
+  const std::string text = "Die Schlüssel sind in der Schublade und sie gehören dir.";
+  ChunkingRules rules = Rules(ChunkingPolicy::kParagraph);
+  rules.max_bytes = 20;
+  EXPECT_STREQ(Chunk(text, rules).language->tag(), "de");
+  rules.language = FindLanguage("fr");
+  EXPECT_STREQ(Chunk(text, rules).language->tag(), "fr");
+}
+
+TEST(ChunkTest, TakesLinearTimeForTextsThatCouldTakeQuadraticTime) {
+  // Each text would take minutes if each line or fence were read more than a few times.
   constexpr int kCount = 1 << 17;
   std::string blank;
   std::string fences;

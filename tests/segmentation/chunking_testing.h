@@ -1,4 +1,5 @@
-// Short ways to cut texts in tests.
+// SPDX-License-Identifier: Apache-2.0
+// Helpers for tests that split texts.
 #ifndef FOOTNOTE_TESTS_SEGMENTATION_CHUNKING_TESTING_H_
 #define FOOTNOTE_TESTS_SEGMENTATION_CHUNKING_TESTING_H_
 
@@ -20,7 +21,7 @@ inline ChunkingRules Rules(ChunkingPolicy policy) {
   return rules;
 }
 
-// The blocks of `text`, which may be a temporary.
+// Returns the blocks of `text`, which can be a temporary.
 inline std::vector<std::string> Split(absl::string_view text, const ChunkingRules& rules) {
   const Chunks chunks = Chunk(text, rules);
   return {chunks.blocks.begin(), chunks.blocks.end()};
@@ -30,7 +31,7 @@ inline constexpr ChunkingPolicy kPolicies[] = {ChunkingPolicy::kWhole, ChunkingP
                                                ChunkingPolicy::kItem, ChunkingPolicy::kSentence,
                                                ChunkingPolicy::kPattern};
 
-// All policies, with and without limits.
+// Returns rules with all policies, with and without limits.
 inline std::vector<ChunkingRules> ManyRules() {
   std::vector<ChunkingRules> all;
   for (const ChunkingPolicy policy : kPolicies) {
@@ -47,7 +48,7 @@ inline std::vector<ChunkingRules> ManyRules() {
   return all;
 }
 
-// That the blocks are views of `text` that join to it, and none is blank.
+// Expects that the blocks are views of `text` that join to it, and that none is blank.
 inline void ExpectSound(const std::string& text, const Chunks& chunks) {
   const char* at = text.data();
   for (const absl::string_view block : chunks.blocks) {
@@ -59,7 +60,7 @@ inline void ExpectSound(const std::string& text, const Chunks& chunks) {
   ASSERT_TRUE(chunks.flags.empty() || chunks.flags.size() == chunks.blocks.size()) << text;
 }
 
-// A text, given as the blocks that it should be cut into.
+// A text, given as its expected blocks.
 struct ChunkCase {
   const char* name;
   std::vector<std::string> blocks;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -46,7 +47,7 @@ struct LongCase {
 
 class LongBlockTest : public testing::TestWithParam<LongCase> {};
 
-TEST_P(LongBlockTest, IsSplitAtTheBestPlace) {
+TEST_P(LongBlockTest, IsSplitAtTheBestBoundary) {
   std::string text;
   for (const std::string& block : GetParam().blocks) text += block;
   const Chunks chunks = Chunk(text, Limited(ChunkingPolicy::kWhole, 0, GetParam().max_bytes));
@@ -58,19 +59,19 @@ TEST_P(LongBlockTest, IsSplitAtTheBestPlace) {
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, LongBlockTest,
-    testing::Values(LongCase{"BehindASentence", {"One two three. ", "Four, five six seven."}, 26},
-                    LongCase{"BehindAClause", {"One two three, ", "four five six"}, 22},
-                    LongCase{"BehindAWideComma", {"一二三、", "四五六七"}, 18},
+    testing::Values(LongCase{"AfterASentence", {"One two three. ", "Four, five six seven."}, 26},
+                    LongCase{"AfterAClause", {"One two three, ", "four five six"}, 22},
+                    LongCase{"AfterAWideComma", {"一二三、", "四五六七"}, 18},
                     LongCase{"AtALineEnd", {"one two\n", "three four"}, 14},
                     LongCase{"AtASpace", {"one two ", "three"}, 10},
                     LongCase{"BetweenGraphemes", {"e\u0301e\u0301e\u0301", "e\u0301e\u0301"}, 10},
                     LongCase{"BetweenFlags", {"\U0001F1E9\U0001F1EA", "\U0001F1EB\U0001F1F7"}, 12},
-                    LongCase{"NotInANumber", {"abc ", "1234567"}, 9},
-                    LongCase{"NotInAUrl", {"see ", "http://a.b/c,d"}, 16},
+                    LongCase{"NotInsideANumber", {"abc ", "1234567"}, 9},
+                    LongCase{"NotInsideAUrl", {"see ", "http://a.b/c,d"}, 16},
                     LongCase{"BetweenTableRows", {"| a | b |\n|---|---|\n", "| c, d | e |\n"}, 24}),
     [](const testing::TestParamInfo<LongCase>& info) { return info.param.name; });
 
-TEST(LimitsTest, WhatMayNotBeSplitStaysAndSaysSo) {
+TEST(LimitsTest, ABlockThatMustNotBeSplitIsFlaggedAsOverMaximum) {
   const std::string fence = "```\n" + std::string(100, 'a') + "\n```\n";
   const std::string text = fence + "\nText.";
   const Chunks chunks = Chunk(text, Limited(ChunkingPolicy::kParagraph, 0, 64));
@@ -88,6 +89,44 @@ TEST(LimitsTest, TheMaximumHoldsForAllBlocksThatCanBeSplit) {
       ASSERT_EQ(chunks.blocks[b].size() > 64, (flags & kOverMaximum) != 0) << text;
     }
   }
+}
+
+TEST(LimitsTest, OnlySentencesHaveADefaultMaximum) {
+  const std::string text(kMaxSentenceBytes + 1, 'a');
+  EXPECT_EQ(Chunk(text, Rules(ChunkingPolicy::kSentence)).blocks.size(), 2u);
+  EXPECT_EQ(Chunk(text, Rules(ChunkingPolicy::kParagraph)).blocks.size(), 1u);
+}
+
+TEST(LimitsTest, AMaximumOfZeroIsNoLimit) {
+  const std::string text(kMaxSentenceBytes + 1, 'a');
+  EXPECT_EQ(Chunk(text, Limited(ChunkingPolicy::kSentence, 0, 0)).blocks.size(), 1u);
+}
+
+TEST(LimitsTest, ABlockAsLongAsTheMaximumIsNotSplit) {
+  EXPECT_TRUE(Chunk("a b c", Limited(ChunkingPolicy::kParagraph, 0, 5)).flags.empty());
+  EXPECT_THAT(Chunk("a b c", Limited(ChunkingPolicy::kParagraph, 0, 4)).blocks,
+              ElementsAre("a b ", "c"));
+}
+
+TEST(LimitsTest, ABlockAsLongAsTheMinimumIsNotJoined) {
+  EXPECT_THAT(Chunk("A.\n\nB.\n\n", Limited(ChunkingPolicy::kParagraph, 4, 0)).blocks,
+              ElementsAre("A.\n\n", "B.\n\n"));
+  EXPECT_THAT(Chunk("A.\n\nB.\n\n", Limited(ChunkingPolicy::kParagraph, 5, 0)).blocks,
+              ElementsAre("A.\n\nB.\n\n"));
+}
+
+TEST(LimitsTest, BlocksAreJoinedUpToTheMaximum) {
+  EXPECT_THAT(Chunk("A.\n\nB.\n\n", Limited(ChunkingPolicy::kParagraph, 5, 8)).blocks,
+              ElementsAre("A.\n\nB.\n\n"));
+  EXPECT_THAT(Chunk("A.\n\nB.\n\n", Limited(ChunkingPolicy::kParagraph, 5, 7)).blocks,
+              ElementsAre("A.\n\n", "B.\n\n"));
+}
+
+TEST(LimitsTest, ABetterBoundaryIsOnlyUsedIfItLeavesAQuarterOfTheMaximum) {
+  EXPECT_THAT(Chunk("ab, cdefgh ijkl mn", Limited(ChunkingPolicy::kWhole, 0, 16)).blocks,
+              ElementsAre("ab, ", "cdefgh ijkl mn"));
+  EXPECT_THAT(Chunk("a, cdefgh ijklm no", Limited(ChunkingPolicy::kWhole, 0, 16)).blocks,
+              ElementsAre("a, cdefgh ijklm ", "no"));
 }
 
 TEST(LimitsTest, OneWordOfFiveMegabytesIsSplit) {

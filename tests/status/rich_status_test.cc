@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/status/rich_status.h"
 
 #include <gmock/gmock.h>
@@ -11,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "footnote/v1/error_reason.pb.h"
 #include "google/rpc/error_details.pb.h"
 
 namespace footnote::status {
@@ -38,7 +40,8 @@ std::vector<Violation> Violations(int count, const std::string& description) {
   std::vector<Violation> violations;
   violations.reserve(count);
   for (int i = 0; i < count; ++i) {
-    violations.push_back({absl::StrCat("hits[", i / 2, "].title"), description});
+    violations.push_back(
+        {absl::StrCat("search_results[", i / 2, "].title"), v1::TOO_LONG, description});
   }
   return violations;
 }
@@ -57,18 +60,18 @@ size_t ErrorBytes(const absl::Status& status) {
   return bytes;
 }
 
-TEST(ErrorWithInfoTest, CarriesCodeReasonDomainAndMetadata) {
+TEST(ErrorWithInfoTest, HasCodeReasonDomainAndMetadata) {
   const absl::Status status = ErrorWithInfo(absl::StatusCode::kNotFound, "UPSTREAM_NOT_FOUND",
                                             "no such model", {{"model", "claude-nope"}});
   EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
   EXPECT_EQ(status.message(), "no such model");
   const google::rpc::ErrorInfo info = Info(status);
-  EXPECT_EQ(info.domain(), "footnote");
+  EXPECT_EQ(info.domain(), "footnote.dev");
   EXPECT_EQ(info.reason(), "UPSTREAM_NOT_FOUND");
   EXPECT_THAT(info.metadata(), UnorderedElementsAre(Pair("model", "claude-nope")));
 }
 
-TEST(ErrorWithInfoTest, EqualErrorsAreEqualBytesWhateverTheOrderOfTheirMetadata) {
+TEST(ErrorWithInfoTest, EqualErrorsHaveEqualBytesInAnyOrderOfMetadata) {
   const auto make = [](const std::vector<std::pair<std::string, std::string>>& metadata) {
     return *ErrorWithInfo(absl::StatusCode::kInternal, "R", "m", metadata)
                 .GetPayload(kErrorInfoTypeUrl);
@@ -76,7 +79,7 @@ TEST(ErrorWithInfoTest, EqualErrorsAreEqualBytesWhateverTheOrderOfTheirMetadata)
   EXPECT_EQ(make({{"a", "1"}, {"b", "2"}, {"c", "3"}}), make({{"c", "3"}, {"b", "2"}, {"a", "1"}}));
 }
 
-TEST(ErrorWithInfoTest, CutsLongValuesBetweenCharacters) {
+TEST(ErrorWithInfoTest, TruncatesLongValuesBetweenCodePoints) {
   const std::string value = Repeat(300, "\u8a9e");
   const absl::Status status =
       ErrorWithInfo(absl::StatusCode::kInternal, "R", value, {{"value", value}});
@@ -100,17 +103,17 @@ TEST(ErrorWithInfoTest, ReplacesBytesThatAreNotUtf8) {
   EXPECT_EQ(Info(status).metadata().at("value"), "a\uFFFDz\uFFFD");
 }
 
-TEST(ErrorReasonTest, IsThatOfTheErrorInfo) {
+TEST(ReasonOfStatusTest, IsTheReasonOfTheErrorInfo) {
   EXPECT_EQ(ErrorReason(ErrorWithInfo(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL", "m")),
             "UPSTREAM_PROTOCOL");
 }
 
-TEST(ErrorReasonTest, IsEmptyWithoutOne) {
+TEST(ReasonOfStatusTest, IsEmptyWithoutErrorInfo) {
   EXPECT_EQ(ErrorReason(absl::OkStatus()), "");
   EXPECT_EQ(ErrorReason(absl::InternalError("plain")), "");
 }
 
-TEST(AddErrorMetadataTest, AddsToWhatIsThereAndKeepsTheRest) {
+TEST(AddErrorMetadataTest, ReplacesEqualKeysAndKeepsTheOtherDetails) {
   absl::Status status =
       ErrorWithInfo(absl::StatusCode::kUnavailable, "R", "m", {{"a", "1"}, {"b", "2"}});
   AddRetryInfo(absl::Seconds(1), &status);
@@ -122,7 +125,7 @@ TEST(AddErrorMetadataTest, AddsToWhatIsThereAndKeepsTheRest) {
   EXPECT_TRUE(HasRetryInfo(status));
 }
 
-TEST(AddErrorMetadataTest, CutsValuesAndMendsTheirBytesAsErrorWithInfoDoes) {
+TEST(AddErrorMetadataTest, TruncatesValuesAndReplacesInvalidBytes) {
   absl::Status status = ErrorWithInfo(absl::StatusCode::kUnavailable, "R", "m");
   AddErrorMetadata({{"long", Repeat(300, "\u8a9e")}, {"broken", "a\xFFz"}}, &status);
   EXPECT_THAT(Info(status).metadata(),
@@ -139,7 +142,7 @@ TEST(AddErrorMetadataTest, DoesNothingToAStatusWithoutErrorInfo) {
   EXPECT_TRUE(ok.ok());
 }
 
-TEST(HasRetryInfoTest, IsTrueOnlyOnceItWasAdded) {
+TEST(HasRetryInfoTest, IsTrueOnlyAfterAddRetryInfo) {
   absl::Status status = ErrorWithInfo(absl::StatusCode::kUnavailable, "R", "m");
   EXPECT_FALSE(HasRetryInfo(status));
   EXPECT_FALSE(HasRetryInfo(absl::OkStatus()));
@@ -166,37 +169,42 @@ TEST_P(RetryInfoTest, HoldsTheDelay) {
 
 INSTANTIATE_TEST_SUITE_P(
     Delays, RetryInfoTest,
-    testing::Values(DelayCase{"WholeSeconds", absl::Seconds(2), 2, 0},
+    testing::Values(DelayCase{"Seconds", absl::Seconds(2), 2, 0},
                     DelayCase{"Milliseconds", absl::Milliseconds(1500), 1, 500'000'000},
                     DelayCase{"Zero", absl::ZeroDuration(), 0, 0},
                     DelayCase{"Negative", absl::Seconds(-3), 0, 0},
                     DelayCase{"Infinite", absl::InfiniteDuration(), 315'576'000'000, 0}),
     [](const auto& info) { return info.param.name; });
 
-TEST(InvalidRequestTest, NamesItsOnlyViolationInTheMessage) {
-  const absl::Status status = InvalidRequest({{"hits[0].text", "is empty"}});
+TEST(InvalidRequestTest, TheMessageContainsTheOnlyViolation) {
+  const absl::Status status = InvalidRequest({{"search_results[0].text", v1::EMPTY, "is empty"}});
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(status.message(), "hits[0].text: is empty");
+  EXPECT_EQ(status.message(), "search_results[0].text: is empty");
   EXPECT_EQ(Info(status).reason(), "INVALID_REQUEST");
   EXPECT_EQ(Info(status).metadata().at("violations"), "1");
 }
 
-TEST(InvalidRequestTest, NamesTheFirstOfSeveralAndTheirNumber) {
-  const absl::Status status = InvalidRequest(
-      {{"hits[0].text", "is empty"}, {"model", "is missing"}, {"question", "is missing"}});
-  EXPECT_EQ(status.message(), "3 violations: hits[0].text: is empty; and 2 more");
+TEST(InvalidRequestTest, TheMessageContainsTheFirstViolationAndTheirNumber) {
+  const absl::Status status = InvalidRequest({{"search_results[0].text", v1::EMPTY, "is empty"},
+                                              {"model", v1::REQUIRED, "is missing"},
+                                              {"question", v1::REQUIRED, "is missing"}});
+  EXPECT_EQ(status.message(), "3 violations: search_results[0].text: is empty; and 2 more");
 }
 
 TEST(InvalidRequestTest, ListsEveryViolationInOrder) {
   const auto bad_request = Get<google::rpc::BadRequest>(
-      InvalidRequest({{"hits[0].text", "is empty"}, {"model", "is missing"}}), kBadRequestTypeUrl);
+      InvalidRequest({{"search_results[0].text", v1::EMPTY, "is empty"},
+                      {"model", v1::REQUIRED, "is missing"}}),
+      kBadRequestTypeUrl);
   ASSERT_EQ(bad_request.field_violations_size(), 2);
-  EXPECT_EQ(bad_request.field_violations(0).field(), "hits[0].text");
+  EXPECT_EQ(bad_request.field_violations(0).field(), "search_results[0].text");
   EXPECT_EQ(bad_request.field_violations(0).description(), "is empty");
+  EXPECT_EQ(bad_request.field_violations(0).reason(), "EMPTY");
   EXPECT_EQ(bad_request.field_violations(1).field(), "model");
+  EXPECT_EQ(bad_request.field_violations(1).reason(), "REQUIRED");
 }
 
-TEST(InvalidRequestTest, AThousandLongViolationsFitInFourKilobytesAndAreCounted) {
+TEST(InvalidRequestTest, AThousandLongViolationsAreCountedAndLimitedToFourKilobytes) {
   const absl::Status status = InvalidRequest(Violations(1000, Repeat(300, "\u984c")));
   EXPECT_LE(ErrorBytes(status), 4096u);
   EXPECT_EQ(Info(status).metadata().at("violations"), "1000");
@@ -207,15 +215,16 @@ TEST(InvalidRequestTest, AThousandLongViolationsFitInFourKilobytesAndAreCounted)
   }
 }
 
-TEST(InvalidRequestTest, UsesTheRoomForShortViolations) {
+TEST(InvalidRequestTest, ShortViolationsFillTheLimit) {
   const absl::Status status = InvalidRequest(Violations(1000, "is empty"));
   EXPECT_LE(ErrorBytes(status), 4096u);
   EXPECT_GE(ErrorBytes(status), 3700u);
 }
 
-TEST(InvalidRequestTest, AlwaysHoldsTheFirstViolation) {
+TEST(InvalidRequestTest, AlwaysContainsTheFirstViolation) {
   const absl::Status status =
-      InvalidRequest({{Repeat(5000, "\u8a9e"), Repeat(5000, "\u984c")}, {"model", "is missing"}});
+      InvalidRequest({{Repeat(5000, "\u8a9e"), v1::TOO_LONG, Repeat(5000, "\u984c")},
+                      {"model", v1::REQUIRED, "is missing"}});
   EXPECT_GE(Get<google::rpc::BadRequest>(status, kBadRequestTypeUrl).field_violations_size(), 1);
   EXPECT_LE(status.message().size(), 512u);
   EXPECT_THAT(std::string(status.message()), HasSubstr("; and 1 more"));

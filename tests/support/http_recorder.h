@@ -1,4 +1,5 @@
-// An HttpObserver that remembers what it heard.
+// SPDX-License-Identifier: Apache-2.0
+// An HttpObserver that records its events.
 #ifndef FOOTNOTE_TESTS_SUPPORT_HTTP_RECORDER_H_
 #define FOOTNOTE_TESTS_SUPPORT_HTTP_RECORDER_H_
 
@@ -49,7 +50,7 @@ class HttpRecorder : public upstream::HttpObserver {
     changed_.notify_all();
   }
 
-  // Each waits for at most 30 s and says whether it happened.
+  // Each waits for at most 30 s and returns true if the event occurred.
   bool WaitForHead() {
     return WaitFor([this] { return heads_ > 0; });
   }
@@ -57,7 +58,7 @@ class HttpRecorder : public upstream::HttpObserver {
     return WaitFor([this] { return ends_ > 0; });
   }
 
-  // What was heard; to be read after the end.
+  // The recorded events; read them only after the end.
   int heads() const { return heads_; }
   int ends() const { return ends_; }
   int status() const { return status_; }

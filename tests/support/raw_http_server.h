@@ -1,4 +1,5 @@
-// A server for tests that says exactly what it is told, HTTP or not.
+// SPDX-License-Identifier: Apache-2.0
+// A server for tests that sends exactly the given bytes, valid HTTP or not.
 #ifndef FOOTNOTE_TESTS_SUPPORT_RAW_HTTP_SERVER_H_
 #define FOOTNOTE_TESTS_SUPPORT_RAW_HTTP_SERVER_H_
 
@@ -55,7 +56,7 @@ class RawHttpServer {
   // Sends `bytes` on every connection that is open now.
   void Say(const std::string& bytes);
 
-  // Each waits for at most 30 s and says whether it happened.
+  // Each waits for at most 30 s and returns true if the event occurred.
   bool WaitForRequests(size_t count);
   // Until as many connections were accepted and closed again.
   bool WaitForClosed(int count);

@@ -1,4 +1,5 @@
-// An HTTPS server for tests, with a certificate of its own.
+// SPDX-License-Identifier: Apache-2.0
+// An HTTPS server for tests, with its own certificate.
 #ifndef FOOTNOTE_TESTS_SUPPORT_TLS_HTTP_SERVER_H_
 #define FOOTNOTE_TESTS_SUPPORT_TLS_HTTP_SERVER_H_
 

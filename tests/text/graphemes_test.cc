@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/text/graphemes.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 namespace footnote::text {
 namespace {
 
-TEST(GraphemesTest, BeginWhereIcuSays) {
+TEST(GraphemesTest, BeginWhereIcuReportsABoundary) {
   UErrorCode error = U_ZERO_ERROR;
   const std::unique_ptr<icu::BreakIterator> iterator(
       icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), error));
@@ -43,7 +44,7 @@ TEST(GraphemesTest, FlagsPairUp) {
   EXPECT_FALSE(graphemes.Take(0x1F1F7));
 }
 
-TEST(GraphemesTest, JoinersJoinImagesOnly) {
+TEST(GraphemesTest, JoinersJoinEmojiOnly) {
   GraphemeTracker graphemes;
   EXPECT_TRUE(graphemes.Take(0x1F468));
   EXPECT_FALSE(graphemes.Take(0x200D));

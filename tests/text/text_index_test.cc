@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/text/text_index.h"
 
 #include <gtest/gtest.h>
@@ -9,56 +10,57 @@
 namespace footnote::text {
 namespace {
 
-// Every place of `text`, found by both of its names, is what counting from the start gives.
-void ExpectEveryPlaceIsRight(const std::string& text) {
+// Expects that each offset, looked up by byte and by code point, is what counting from the start
+// gives.
+void ExpectEveryOffsetIsRight(const std::string& text) {
   const TextIndex index(text);
-  TextLength place;
+  TextLength offset;
   for (;;) {
-    const TextLength by_byte = index.AtByte(place.bytes);
-    const TextLength by_code_point = index.AtCodePoint(place.code_points);
-    ASSERT_EQ(by_byte.bytes, place.bytes);
-    ASSERT_EQ(by_byte.utf16, place.utf16) << "byte " << place.bytes;
-    ASSERT_EQ(by_byte.code_points, place.code_points) << "byte " << place.bytes;
-    ASSERT_EQ(by_code_point.bytes, place.bytes) << "code point " << place.code_points;
-    ASSERT_EQ(by_code_point.utf16, place.utf16) << "code point " << place.code_points;
-    ASSERT_EQ(by_code_point.code_points, place.code_points);
-    if (place.bytes == text.size()) break;
+    const TextLength by_byte = index.AtByte(offset.bytes);
+    const TextLength by_code_point = index.AtCodePoint(offset.code_points);
+    ASSERT_EQ(by_byte.bytes, offset.bytes);
+    ASSERT_EQ(by_byte.utf16, offset.utf16) << "byte " << offset.bytes;
+    ASSERT_EQ(by_byte.code_points, offset.code_points) << "byte " << offset.bytes;
+    ASSERT_EQ(by_code_point.bytes, offset.bytes) << "code point " << offset.code_points;
+    ASSERT_EQ(by_code_point.utf16, offset.utf16) << "code point " << offset.code_points;
+    ASSERT_EQ(by_code_point.code_points, offset.code_points);
+    if (offset.bytes == text.size()) break;
     size_t size = 1;
-    while (place.bytes + size < text.size() && (text[place.bytes + size] & 0xC0) == 0x80) ++size;
-    place += Measure(text.substr(place.bytes, size));
+    while (offset.bytes + size < text.size() && (text[offset.bytes + size] & 0xC0) == 0x80) ++size;
+    offset += Measure(text.substr(offset.bytes, size));
   }
   EXPECT_EQ(index.length().bytes, text.size());
 }
 
-TEST(TextIndexTest, FindsEveryPlaceOfAnyText) {
+TEST(TextIndexTest, FindsEveryOffsetOfShortTexts) {
   for (const char* text : {"", "a", "é", "日本", "😀", "\r\n", "\xEF\xBB\xBF"}) {
-    ExpectEveryPlaceIsRight(text);
+    ExpectEveryOffsetIsRight(text);
   }
-  ExpectEveryPlaceIsRight(std::string("a\0b\0", 4));
+  ExpectEveryOffsetIsRight(std::string("a\0b\0", 4));
 }
 
-TEST(TextIndexTest, FindsEveryPlaceOfLongTextsOfOneWidth) {
+TEST(TextIndexTest, FindsEveryOffsetOfLongTextsOfOneWidth) {
   for (const std::string character : {"a", "é", "日", "😀"}) {
     std::string text;
     for (int i = 0; i < 2000; ++i) text += character;
-    ExpectEveryPlaceIsRight(text);
+    ExpectEveryOffsetIsRight(text);
   }
 }
 
-TEST(TextIndexTest, FindsPlacesWhereACharacterStandsAcrossAMarkOfTheIndex) {
+TEST(TextIndexTest, FindsOffsetsOfCharactersAcrossASampleOfTheIndex) {
   for (size_t shift = 0; shift < 5; ++shift) {
     std::string text(508 + shift, 'a');
     for (int i = 0; i < 400; ++i) text += i % 3 == 0 ? "😀" : "é日";
-    ExpectEveryPlaceIsRight(text);
+    ExpectEveryOffsetIsRight(text);
   }
 }
 
-TEST(TextIndexTest, FindsEveryPlaceOfRandomTexts) {
+TEST(TextIndexTest, FindsEveryOffsetOfRandomTexts) {
   testing_support::RandomText random(7);
-  for (int i = 0; i < 40; ++i) ExpectEveryPlaceIsRight(random.Any(1000));
+  for (int i = 0; i < 40; ++i) ExpectEveryOffsetIsRight(random.Any(1000));
 }
 
-TEST(TextIndexTest, NumbersPastTheEndAreTheEnd) {
+TEST(TextIndexTest, ANumberPastTheEndIsTheEnd) {
   const std::string text = "日本語";
   EXPECT_EQ(TextIndex(text).AtCodePoint(4).bytes, 9u);
   EXPECT_EQ(TextIndex("abc").AtCodePoint(99).bytes, 3u);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/text/utf8.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ TEST(MeasureTest, AgreesWithIcuOnRandomTexts) {
   for (int i = 0; i < 20000; ++i) ExpectMeasuredAsByIcu(random.Any(40));
 }
 
-TEST(MeasureTest, AgreesWithIcuWhereverACharacterMeetsTheEdgeOfAWord) {
+TEST(MeasureTest, AgreesWithIcuForCharactersAcrossMachineWords) {
   for (const char* character : {"a", "é", "円", "😀", "\U0010FFFF", "\uFFFF", "\U00010000"}) {
     for (int before = 0; before < 17; ++before) {
       for (int after = 0; after < 17; ++after) {
@@ -51,7 +52,7 @@ TEST(MeasureTest, AgreesWithIcuWhereverACharacterMeetsTheEdgeOfAWord) {
   }
 }
 
-TEST(MeasureTest, AddsUp) {
+TEST(MeasureTest, LengthsOfPartsAddUp) {
   TextLength sum = Measure("料金");
   sum += Measure("😀");
   EXPECT_EQ(sum.bytes, 10u);
@@ -67,7 +68,7 @@ struct IllFormedCase {
 
 class FindIllFormedTest : public testing::TestWithParam<IllFormedCase> {};
 
-TEST_P(FindIllFormedTest, GivesTheFirstByteThatIsWrong) {
+TEST_P(FindIllFormedTest, ReturnsTheFirstIllFormedByte) {
   EXPECT_EQ(FindIllFormed(GetParam().text), GetParam().at);
 }
 
@@ -81,9 +82,9 @@ INSTANTIATE_TEST_SUITE_P(
                     IllFormedCase{"HighSurrogate", "a\xED\xA0\xBD", 1},
                     IllFormedCase{"LowSurrogate", "円\xED\xB8\x80z", 3},
                     IllFormedCase{"SurrogatePair", "\xED\xA0\xBD\xED\xB8\x80", 0},
-                    IllFormedCase{"EmojiCutAfterOneByte", "ok \xF0", 3},
-                    IllFormedCase{"EmojiCutAfterThreeBytes", "ok \xF0\x9F\x98", 3},
-                    IllFormedCase{"EmojiCutInTheMiddle", "\xF0\x9F\x98z", 0},
+                    IllFormedCase{"EmojiTruncatedAfterOneByte", "ok \xF0", 3},
+                    IllFormedCase{"EmojiTruncatedAfterThreeBytes", "ok \xF0\x9F\x98", 3},
+                    IllFormedCase{"EmojiTruncatedInTheMiddle", "\xF0\x9F\x98z", 0},
                     IllFormedCase{"LoneContinuation", "ab\x80", 2},
                     IllFormedCase{"OverlongSlash", "\xC0\xAF", 0},
                     IllFormedCase{"OverlongOfThree", "\xE0\x80\xAF", 0},
@@ -123,7 +124,7 @@ TEST(HasTextTest, IsFalseForEmptyAndForWhiteSpaceOfAllKinds) {
   }
 }
 
-TEST(HasTextTest, IsTrueForInvisibleCharactersThatAreNoWhiteSpace) {
+TEST(HasTextTest, IsTrueForInvisibleCharactersThatAreNotWhiteSpace) {
   // B51
   for (const char* text : {"\u200B", "\uFEFF", " \u200B ", "\u2060", "\x01", "\x7F", " . "}) {
     EXPECT_TRUE(HasText(text)) << text;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of CurlHttpClient have in common.
 #ifndef FOOTNOTE_TESTS_UPSTREAM_CURL_TESTING_H_
 #define FOOTNOTE_TESTS_UPSTREAM_CURL_TESTING_H_
@@ -15,7 +16,17 @@
 
 namespace footnote::upstream {
 
-inline std::unique_ptr<CurlHttpClient> MakeClient(const CurlHttpClientOptions& options = {}) {
+// The defaults of the server's configuration.
+inline CurlHttpClientOptions CurlTestOptions() {
+  CurlHttpClientOptions options;
+  options.connect_timeout = absl::Seconds(10);
+  options.max_response_bytes = int64_t{64} << 20;
+  options.max_idle_connections = 1024;
+  return options;
+}
+
+inline std::unique_ptr<CurlHttpClient> MakeClient(
+    const CurlHttpClientOptions& options = CurlTestOptions()) {
   auto client = CurlHttpClient::Create(options);
   EXPECT_TRUE(client.ok()) << client.status();
   return *std::move(client);
@@ -39,7 +50,7 @@ inline testing_support::RawHttpServer::Handler Always(std::string bytes, bool cl
   };
 }
 
-// A server that hears everything and answers nothing.
+// A server that receives requests and does not answer.
 inline testing_support::RawHttpServer::Handler Never() { return Always(""); }
 
 // Sends one request and waits for its end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/http_messages_transport.h"
 
 #include <gmock/gmock.h>
@@ -18,6 +19,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/message.h"
 #include "service/status/rich_status.h"
+#include "tests/upstream/manual_timer.h"
 #include "tests/upstream/transport_testing.h"
 
 namespace footnote::upstream {
@@ -52,13 +54,14 @@ class HttpMessagesTransportTest : public testing::Test {
   }
 
   const Headers json_ = {{"content-type", "application/json"}, {"request-id", "req_1"}};
-  FakePlatform platform_;
+  FakeRoute route_;
   FakeHttpClient http_;
-  HttpMessagesTransport transport_{&platform_, &http_};
+  ManualTimer timer_;
+  HttpMessagesTransport transport_{route_.routes(), &http_, &timer_};
   Recorder recorder_;
 };
 
-TEST_F(HttpMessagesTransportTest, SendsWhatThePlatformMakesOfTheCall) {
+TEST_F(HttpMessagesTransportTest, SendsTheRequestOfThePlatform) {
   MessagesCall call;
   call.json = std::make_shared<const std::string>(R"({"model":"m"})");
   call.headers = {{"traceparent", "t"}};
@@ -70,7 +73,7 @@ TEST_F(HttpMessagesTransportTest, SendsWhatThePlatformMakesOfTheCall) {
   http_.End(Cause::kCancelled);
 }
 
-TEST_F(HttpMessagesTransportTest, HandsOnTheMessageThenTheEnd) {
+TEST_F(HttpMessagesTransportTest, DeliversTheMessageThenTheResult) {
   Send();
   http_.Reply(200, json_, {kMessage});
   ASSERT_EQ(recorder_.messages.size(), 1u);
@@ -147,7 +150,7 @@ TEST_F(HttpMessagesTransportTest, AnEmptyBodyIsAProtocolError) {
   ExpectError(absl::StatusCode::kInternal, "UPSTREAM_PROTOCOL");
 }
 
-TEST_F(HttpMessagesTransportTest, AnErrorObjectWithAGoodStatusIsTheErrorThatItSays) {
+TEST_F(HttpMessagesTransportTest, AnErrorObjectWithASuccessStatusIsThatError) {
   // B17, B19
   Send();
   http_.Reply(200, json_, {kApiError});
@@ -161,16 +164,16 @@ TEST_F(HttpMessagesTransportTest, WhatLooksLikeAKeyIsNotRepeated) {
               {R"({"type":"error","error":{"type":"invalid_request_error",)"
                R"("message":"bad key sk-ant-TESTCANARY\u0007 given"}})"});
   ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST");
-  EXPECT_EQ(Metadata("message"), "bad key [redacted]  given");
+  EXPECT_EQ(Metadata("upstream_message"), "bad key [redacted]  given");
 }
 
 TEST_F(HttpMessagesTransportTest, AnErrorOfTheApiIsReadFromItsBody) {
   Send();
   http_.Reply(429, {{"content-type", "application/json"}, {"retry-after", "2"}}, {kApiError});
   ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
-  EXPECT_EQ(Metadata("type"), "rate_limit_error");
-  EXPECT_EQ(Metadata("message"), "slow down");
-  EXPECT_EQ(Metadata("request_id"), "req_body");
+  EXPECT_EQ(Metadata("error_type"), "rate_limit_error");
+  EXPECT_EQ(Metadata("upstream_message"), "slow down");
+  EXPECT_EQ(Metadata("upstream_request_id"), "req_body");
   EXPECT_EQ(recorder_.end.request_id, "req_body");
 }
 
@@ -178,8 +181,8 @@ TEST_F(HttpMessagesTransportTest, AnErrorWithoutABodyIsReadFromItsStatus) {
   Send();
   http_.Reply(400, json_, {});
   ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST");
-  EXPECT_EQ(Metadata("type"), "unknown");
-  EXPECT_EQ(Metadata("request_id"), "req_1");
+  EXPECT_EQ(Metadata("error_type"), "unknown");
+  EXPECT_EQ(Metadata("upstream_request_id"), "req_1");
 }
 
 TEST_F(HttpMessagesTransportTest, AnErrorPageIsNotEchoed) {
@@ -250,16 +253,7 @@ TEST_F(HttpMessagesTransportTest, RetryAfterMsWinsOverRetryAfter) {
   EXPECT_EQ(info.retry_delay().nanos(), 500'000'000);
 }
 
-TEST_F(HttpMessagesTransportTest, TheRequestIdMayBeAnotherPlatforms) {
-  for (const char* name : {"request-id", "x-amzn-requestid", "apim-request-id"}) {
-    Recorder recorder;
-    transport_.Send(Call("{}", /*stream=*/false), &recorder);
-    http_.Reply(200, {{"content-type", "application/json"}, {name, "id-1"}}, {kMessage});
-    EXPECT_EQ(recorder.end.request_id, "id-1") << name;
-  }
-}
-
-TEST_F(HttpMessagesTransportTest, ARequestIdThatIsNoTextIsNone) {
+TEST_F(HttpMessagesTransportTest, ARequestIdThatIsNotPrintableIsIgnored) {
   for (const char* id : {"\xff\xfe", "a b", "a\tb"}) {
     Recorder recorder;
     transport_.Send(Call("{}", /*stream=*/false), &recorder);
@@ -269,21 +263,48 @@ TEST_F(HttpMessagesTransportTest, ARequestIdThatIsNoTextIsNone) {
   }
 }
 
-TEST_F(HttpMessagesTransportTest, TheRequestLimitIsThatOfTheOptionsAndZeroIsNone) {
-  Send();
+TEST_F(HttpMessagesTransportTest, TheRequestTimeoutIsThatOfTheRoute) {
+  RouteTimeouts timeouts;
+  timeouts.request_timeout = absl::Seconds(600);
+  timeouts.idle_timeout = absl::Seconds(1);
+  const FakeRoute route(timeouts);
+  HttpMessagesTransport transport(route.routes(), &http_, &timer_);
+  transport.Send(Call("{}", /*stream=*/false), &recorder_);
   EXPECT_EQ(http_.request().total_timeout, absl::Seconds(600));
   EXPECT_EQ(http_.request().first_byte_timeout, absl::InfiniteDuration());
   EXPECT_EQ(http_.request().idle_timeout, absl::InfiniteDuration());
   EXPECT_FALSE(http_.request().streams);
-  http_.End(Cause::kCancelled);
-  HttpMessagesOptions options;
-  options.request_timeout = absl::ZeroDuration();
-  HttpMessagesTransport unlimited(&platform_, &http_, options);
-  Recorder recorder;
-  unlimited.Send(Call("{}", /*stream=*/false), &recorder);
-  EXPECT_EQ(http_.request().total_timeout, absl::InfiniteDuration());
   http_.End(Cause::kTotalTimeout);
-  EXPECT_EQ(MetadataOf(recorder.end.status, "limit"), "request_timeout");
+  EXPECT_EQ(MetadataOf(recorder_.end.status, "timeout"), "request_timeout");
+}
+
+TEST_F(HttpMessagesTransportTest, ACallUsesThePlatformAndTheTimeoutsOfItsRoute) {
+  const FakePlatform one("http://one");
+  const FakePlatform two("http://two");
+  StaticCredentials key_one(Secret("key-one"));
+  StaticCredentials key_two(Secret("key-two"));
+  RouteTimeouts timeouts;
+  timeouts.request_timeout = absl::Seconds(2);
+  const Routes routes(
+      {{"one", &one, &key_one, {}, {"a"}}, {"two", &two, &key_two, timeouts, {"b"}}});
+  HttpMessagesTransport transport(&routes, &http_, &timer_);
+  MessagesCall call = Call("{}", /*stream=*/false);
+  call.route = "two";
+  call.headers = {{"a", "1"}, {"b", "2"}};
+  transport.Send(std::move(call), &recorder_);
+  EXPECT_EQ(http_.request().url, "http://two/v1/messages");
+  EXPECT_EQ(http_.request().headers, (HttpHeaders{{"b", "2"}, {"x-token", "key-two"}}));
+  EXPECT_EQ(http_.request().total_timeout, absl::Seconds(2));
+  http_.End(Cause::kCancelled);
+}
+
+TEST_F(HttpMessagesTransportTest, ACallWithAnUnknownRouteFailsWithoutARequest) {
+  MessagesCall call = Call("{}", /*stream=*/false);
+  call.route = "unknown";
+  transport_.Send(std::move(call), &recorder_);
+  ExpectError(absl::StatusCode::kInvalidArgument, "INVALID_REQUEST");
+  EXPECT_EQ(recorder_.end.failure.kind, Failure::Kind::kFinal);
+  EXPECT_EQ(http_.request().url, "");
 }
 
 struct FailureCase {
@@ -299,7 +320,7 @@ struct FailureCase {
 class FailureTest : public HttpMessagesTransportTest,
                     public testing::WithParamInterface<FailureCase> {};
 
-TEST_P(FailureTest, SaysWhatARetryDependsOn) {  // B28
+TEST_P(FailureTest, HasTheFactsForARetry) {  // B28
   Send();
   if (GetParam().status == 0) {
     http_.End(GetParam().cause);
@@ -320,21 +341,21 @@ INSTANTIATE_TEST_SUITE_P(
             "LostBeforeTheHead", 0, {}, "", Cause::kConnectionLost, Failure::Kind::kConnectionLost},
         FailureCase{
             "LostWithinTheBody", 200, {}, "{", Cause::kConnectionLost, Failure::Kind::kBrokeOff},
-        FailureCase{"ToldNotToRetry",
+        FailureCase{"AdviceNotToRetry",
                     503,
                     {{"x-should-retry", "false"}},
                     "",
                     Cause::kComplete,
                     Failure::Kind::kResponse,
                     false},
-        FailureCase{"ToldToRetry",
+        FailureCase{"AdviceToRetry",
                     400,
                     {{"x-should-retry", "True"}},
                     "",
                     Cause::kComplete,
                     Failure::Kind::kResponse,
                     true},
-        FailureCase{"ToldNonsense",
+        FailureCase{"InvalidAdvice",
                     503,
                     {{"x-should-retry", "maybe"}},
                     "",
@@ -355,16 +376,16 @@ TEST_F(HttpMessagesTransportTest, TheServersHintIsKeptWithTheFailure) {
   EXPECT_EQ(recorder_.end.failure.error_type, "rate_limit_error");
 }
 
-TEST_F(HttpMessagesTransportTest, AnErrorWithoutDetailsSaysAllThatItHas) {  // B21
+TEST_F(HttpMessagesTransportTest, AnErrorWithoutDetailsHasItsTypeAndMessage) {  // B21
   Send();
   http_.Reply(529, json_,
               {R"({"type":"error","error":{"details":null,"type":"overloaded_error",)"
                R"("message":"Overloaded"}            })"});
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED");
   EXPECT_EQ(Metadata("http_status"), "529");
-  EXPECT_EQ(Metadata("type"), "overloaded_error");
-  EXPECT_EQ(Metadata("message"), "Overloaded");
-  EXPECT_EQ(Metadata("request_id"), "req_1");
+  EXPECT_EQ(Metadata("error_type"), "overloaded_error");
+  EXPECT_EQ(Metadata("upstream_message"), "Overloaded");
+  EXPECT_EQ(Metadata("upstream_request_id"), "req_1");
 }
 
 TEST_F(HttpMessagesTransportTest, PauseAndResumeArePassedOn) {

@@ -1,4 +1,5 @@
-// HttpMessagesTransport over CurlHttpClient: streams as a real connection carries them.
+// SPDX-License-Identifier: Apache-2.0
+// HttpMessagesTransport with CurlHttpClient: streams over real connections.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ class WaitingRecorder : public MessagesObserver {
     changed_.notify_all();
   }
 
-  // Each waits for at most 30 s and says whether it happened.
+  // Each waits for at most 30 s and returns true if the event occurred.
   bool WaitForEvents(size_t count) {
     std::unique_lock<std::mutex> lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(30),
@@ -88,24 +89,24 @@ class WaitingRecorder : public MessagesObserver {
   Recorder recorder_;
 };
 
-struct Room {
-  explicit Room(const RawHttpServer& server, const HttpMessagesOptions& options = {})
-      : platform(server.url()), transport(&platform, client.get(), options) {}
+struct Connection {
+  explicit Connection(const RawHttpServer& server, const RouteTimeouts& timeouts = {})
+      : route(timeouts, server.url()), transport(route.routes(), client.get(), client.get()) {}
   MessagesCallId Send(MessagesObserver* observer) {
     return transport.Send(Call(R"({"stream":true})", true), observer);
   }
 
   std::unique_ptr<CurlHttpClient> client = MakeClient();
-  FakePlatform platform;
+  FakeRoute route;
   HttpMessagesTransport transport;
 };
 
 TEST(StreamsOverCurlTest, AfterAWholeStreamTheConnectionServesAgain) {
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Stop()) + "0\r\n\r\n"));
-  Room room(server);
+  Connection connection(server);
   for (int i = 0; i < 5; ++i) {
     WaitingRecorder recorder;
-    room.Send(&recorder);
+    connection.Send(&recorder);
     ASSERT_TRUE(recorder.WaitForEnd());
     EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
     EXPECT_EQ(recorder.events(), 2u);
@@ -116,17 +117,17 @@ TEST(StreamsOverCurlTest, AfterAWholeStreamTheConnectionServesAgain) {
 
 TEST(StreamsOverCurlTest, AResponseHeldOpenIsClosedSoonAfterMessageStop) {
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Stop())));
-  Room room(server);
+  Connection connection(server);
   const absl::Time start = absl::Now();
   auto recorder = std::make_unique<WaitingRecorder>();
-  const MessagesCallId id = room.Send(recorder.get());
+  const MessagesCallId id = connection.Send(recorder.get());
   ASSERT_TRUE(recorder->WaitForEnd());
   EXPECT_EQ(server.closed(), 0);
   EXPECT_TRUE(recorder->end().status.ok());
   // The observer is not needed any more, whoever still names the call.
   recorder.reset();
-  room.transport.Pause(id);
-  room.transport.Resume(id);
+  connection.transport.Pause(id);
+  connection.transport.Resume(id);
   server.Say(Chunk(Delta()));
   ASSERT_TRUE(server.WaitForClosed(1));
   EXPECT_GE(absl::Now() - start, absl::Milliseconds(900));
@@ -134,23 +135,23 @@ TEST(StreamsOverCurlTest, AResponseHeldOpenIsClosedSoonAfterMessageStop) {
 
 TEST(StreamsOverCurlTest, AResponseHeldOpenDoesNotHoldUpShutdown) {
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Stop())));
-  Room room(server);
+  Connection connection(server);
   auto recorder = std::make_unique<WaitingRecorder>();
-  room.Send(recorder.get());
+  connection.Send(recorder.get());
   ASSERT_TRUE(recorder->WaitForEnd());
   recorder.reset();
-  room.client.reset();
+  connection.client.reset();
   EXPECT_TRUE(server.WaitForAllClosed());
 }
 
 TEST(StreamsOverCurlTest, CancelClosesTheConnectionAtOnce) {  // B87
   RawHttpServer server(Always(kHead + Chunk(Start()) + Chunk(Delta())));
-  Room room(server);
+  Connection connection(server);
   WaitingRecorder recorder;
-  const MessagesCallId id = room.Send(&recorder);
+  const MessagesCallId id = connection.Send(&recorder);
   ASSERT_TRUE(recorder.WaitForEvents(2));
   const absl::Time cancelled = absl::Now();
-  room.transport.Cancel(id);
+  connection.transport.Cancel(id);
   ASSERT_TRUE(server.WaitForClosed(1));
   // 100 ms is promised; a machine that runs other tests may be late.
   EXPECT_LT(absl::Now() - cancelled, absl::Seconds(2));
@@ -160,43 +161,39 @@ TEST(StreamsOverCurlTest, CancelClosesTheConnectionAtOnce) {  // B87
 
 TEST(StreamsOverCurlTest, ASilenceLongerThanTheIdleLimitIsATimeout) {  // B31
   RawHttpServer server(Always(kHead + Chunk(Start())));
-  HttpMessagesOptions options;
+  RouteTimeouts options;
   options.idle_timeout = absl::Milliseconds(100);
-  Room room(server, options);
+  Connection connection(server, options);
   WaitingRecorder recorder;
-  room.Send(&recorder);
+  connection.Send(&recorder);
   ASSERT_TRUE(recorder.WaitForEnd());
   EXPECT_EQ(recorder.end().status.code(), absl::StatusCode::kDeadlineExceeded);
-  EXPECT_EQ(MetadataOf(recorder.end().status, "limit"), "idle_timeout");
-  EXPECT_EQ(MetadataOf(recorder.end().status, "request_id"), "req_1");
+  EXPECT_EQ(MetadataOf(recorder.end().status, "timeout"), "idle_timeout");
+  EXPECT_EQ(MetadataOf(recorder.end().status, "upstream_request_id"), "req_1");
 }
 
 TEST(StreamsOverCurlTest, AHeadWithoutABodyIsATimeoutOfTheFirstByte) {  // B28(d), B31
   RawHttpServer server(Always(kHead));
-  HttpMessagesOptions options;
+  RouteTimeouts options;
   options.first_byte_timeout = absl::Milliseconds(100);
-  Room room(server, options);
+  Connection connection(server, options);
   WaitingRecorder recorder;
-  room.Send(&recorder);
+  connection.Send(&recorder);
   ASSERT_TRUE(recorder.WaitForEnd());
-  EXPECT_EQ(MetadataOf(recorder.end().status, "limit"), "first_byte_timeout");
+  EXPECT_EQ(MetadataOf(recorder.end().status, "timeout"), "first_byte_timeout");
   EXPECT_EQ(recorder.end().failure.kind, Failure::Kind::kTimeout);
 }
 
 TEST(StreamsOverCurlTest, WithoutLimitsASilentStreamLives) {  // B31
   RawHttpServer server(Always(kHead + Chunk(Start())));
-  HttpMessagesOptions options;
-  options.idle_timeout = absl::ZeroDuration();
-  options.first_byte_timeout = absl::ZeroDuration();
-  options.stream_timeout = absl::ZeroDuration();
-  Room room(server, options);
+  Connection connection(server);
   WaitingRecorder recorder;
-  room.Send(&recorder);
+  connection.Send(&recorder);
   ASSERT_TRUE(recorder.WaitForEvents(1));
   std::mutex mutex;
   std::condition_variable changed;
   bool waited = false;
-  room.client->RunAfter(absl::Milliseconds(300), [&] {
+  connection.client->RunAfter(absl::Milliseconds(300), [&] {
     const std::lock_guard<std::mutex> lock(mutex);
     waited = true;
     changed.notify_one();
@@ -210,7 +207,7 @@ TEST(StreamsOverCurlTest, WithoutLimitsASilentStreamLives) {  // B31
   EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
 }
 
-TEST(StreamsOverCurlTest, APausedStreamIsHeardWholeAfterResume) {
+TEST(StreamsOverCurlTest, APausedStreamIsCompleteAfterResume) {
   std::string events = Start();
   for (int i = 0; i < 20'000; ++i) events += Delta();
   events += Stop();
@@ -219,17 +216,17 @@ TEST(StreamsOverCurlTest, APausedStreamIsHeardWholeAfterResume) {
         Always(HttpReply(compressed ? Gzip(events) : events,
                          absl::StrCat("content-type: text/event-stream\r\n",
                                       compressed ? "content-encoding: gzip\r\n" : ""))));
-    Room room(server);
+    Connection connection(server);
     std::atomic<MessagesCallId> id{0};
     std::atomic<int> batches{0};
     WaitingRecorder recorder([&] {
-      if (++batches % 10 == 1) room.transport.Pause(id);
+      if (++batches % 10 == 1) connection.transport.Pause(id);
     });
-    id = room.Send(&recorder);
+    id = connection.Send(&recorder);
     for (size_t seen = 0; seen < 20'002;) {
       ASSERT_TRUE(recorder.WaitForEvents(seen + 1));
       seen = recorder.events();
-      room.transport.Resume(id);
+      connection.transport.Resume(id);
     }
     ASSERT_TRUE(recorder.WaitForEnd());
     EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
@@ -237,14 +234,14 @@ TEST(StreamsOverCurlTest, APausedStreamIsHeardWholeAfterResume) {
   }
 }
 
-TEST(StreamsOverCurlTest, AConnectionCutWithinAChunkBehindTheStopReasonIsWhole) {
+TEST(StreamsOverCurlTest, AStreamThatBreaksOffInAChunkAfterTheStopReasonIsComplete) {
   const std::string delta =
       "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}\n\n";
   RawHttpServer server(
       Always(kHead + Chunk(Start()) + Chunk(delta) + "40\r\ndata: {\"type\":", /*close=*/true));
-  Room room(server);
+  Connection connection(server);
   WaitingRecorder recorder;
-  room.Send(&recorder);
+  connection.Send(&recorder);
   ASSERT_TRUE(recorder.WaitForEnd());
   EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
   EXPECT_TRUE(recorder.end().truncated);
@@ -256,11 +253,11 @@ TEST(StreamsOverCurlTest, ACompressedErrorIsReadable) {
   RawHttpServer server(
       Always(HttpReply(Gzip(error), "content-type: application/json\r\ncontent-encoding: gzip\r\n",
                        "529 Overloaded")));
-  Room room(server);
+  Connection connection(server);
   WaitingRecorder recorder;
-  room.Send(&recorder);
+  connection.Send(&recorder);
   ASSERT_TRUE(recorder.WaitForEnd());
-  EXPECT_EQ(MetadataOf(recorder.end().status, "message"), "Overloaded");
+  EXPECT_EQ(MetadataOf(recorder.end().status, "upstream_message"), "Overloaded");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What the tests of HttpMessagesTransport have in common.
+// SPDX-License-Identifier: Apache-2.0
+// Fakes for the tests of HttpMessagesTransport.
 #ifndef FOOTNOTE_TESTS_UPSTREAM_TRANSPORT_TESTING_H_
 #define FOOTNOTE_TESTS_UPSTREAM_TRANSPORT_TESTING_H_
 
@@ -20,31 +21,64 @@
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_event.h"
 #include "service/status/rich_status.h"
+#include "service/upstream/credentials/static_credentials.h"
 #include "service/upstream/http/http_client.h"
+#include "service/upstream/http/response_head.h"
+#include "service/upstream/platform/event_reader.h"
 #include "service/upstream/platform/platform.h"
+#include "service/upstream/routes.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {
 
-// Sends what the call has, to `url`.
+// Sends the body and the headers of the call to `url`.
 class FakePlatform : public Platform {
  public:
   explicit FakePlatform(std::string url = "http://fake") : url_(std::move(url)) {}
-  HttpRequest MakeRequest(MessagesCall call) const override {
+  HttpRequest MakeRequest(MessagesCall call, const Credentials& credentials) const override {
     HttpRequest request;
     request.url = url_ + "/v1/messages";
     request.headers = std::move(call.headers);
+    if (!credentials.token.empty()) {
+      request.headers.emplace_back("x-token", credentials.token.Reveal());
+    }
     request.body = std::move(call.json);
     request.deadline = call.deadline;
     return request;
   }
-  HttpHeaders PublicHeaders(HttpHeaders) const override { return {}; }
+  HttpHeaders PublicHeaders(HttpHeaders call_headers) const override {
+    call_headers.emplace_back("x-url", url_);
+    return call_headers;
+  }
+  const ResponseHeaderNames& response_header_names() const override {
+    static constexpr absl::string_view kRequestId[] = {"request-id"};
+    static constexpr ResponseHeaderNames kNames = {kRequestId, "retry-after-ms", "retry-after",
+                                                   "x-should-retry"};
+    return kNames;
+  }
+  std::unique_ptr<EventReader> NewEventReader(const ResponseHead& head) const override {
+    if (!head.is_event_stream() && !head.content_type.empty()) return nullptr;
+    return std::make_unique<SseEventReader>();
+  }
 
  private:
   const std::string url_;
 };
 
-// Keeps what was started; the test plays the server.
+// One route with a FakePlatform.
+class FakeRoute {
+ public:
+  explicit FakeRoute(const RouteTimeouts& timeouts = {}, const std::string& url = "http://fake")
+      : platform_(url), routes_({{"fake", &platform_, &credentials_, timeouts, {}}}) {}
+  const Routes* routes() const { return &routes_; }
+
+ private:
+  const FakePlatform platform_;
+  StaticCredentials credentials_{Secret()};
+  const Routes routes_;
+};
+
+// Keeps the request of each transfer; the test acts as the server.
 class FakeHttpClient : public HttpClient {
  public:
   static constexpr HttpTransferId kId = 7;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/upstream_error.h"
 
 #include <gmock/gmock.h>
@@ -13,6 +14,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/message.h"
 #include "service/status/rich_status.h"
+#include "tests/upstream/upstream_error_testing.h"
 
 namespace footnote::upstream {
 namespace {
@@ -27,39 +29,7 @@ using ::testing::Pair;
 using Cause = TransferResult::Cause;
 using Kind = Failure::Kind;
 
-google::rpc::ErrorInfo Info(const absl::Status& status) {
-  google::rpc::ErrorInfo info;
-  const auto payload = status.GetPayload(status::kErrorInfoTypeUrl);
-  EXPECT_TRUE(payload.has_value() && info.ParseFromString(std::string(*payload)));
-  return info;
-}
-
-std::optional<int64_t> RetrySeconds(const absl::Status& status) {
-  const auto payload = status.GetPayload(status::kRetryInfoTypeUrl);
-  if (!payload.has_value()) return std::nullopt;
-  google::rpc::RetryInfo info;
-  EXPECT_TRUE(info.ParseFromString(std::string(*payload)));
-  return info.retry_delay().seconds();
-}
-
-ErrorResponse Response(int http_status, const std::string& type = "",
-                       const std::string& message = "", const std::string& error_code = "") {
-  ErrorResponse response;
-  response.http_status = http_status;
-  response.content_type = "application/json";
-  response.request_id = "req_1";
-  response.retry_after = absl::Seconds(7);
-  response.request_bytes = 40'000'000;
-  if (!type.empty()) {
-    response.api_error.emplace();
-    response.api_error->type = type;
-    response.api_error->message = message;
-    response.api_error->error_code = error_code;
-  }
-  return response;
-}
-
-// --- The table, row by row.
+// ---- The tables ----
 
 struct ResponseRow {
   const char* name;
@@ -72,7 +42,7 @@ struct ResponseRow {
 
 class ResponseTableTest : public testing::TestWithParam<ResponseRow> {};
 
-TEST_P(ResponseTableTest, GivesCodeReasonAndRetryInfo) {
+TEST_P(ResponseTableTest, HasCodeReasonAndRetryInfo) {
   const absl::Status status = ErrorFromResponse(GetParam().response).status;
   EXPECT_EQ(status.code(), GetParam().code);
   EXPECT_EQ(status::ErrorReason(status), GetParam().reason);
@@ -80,7 +50,7 @@ TEST_P(ResponseTableTest, GivesCodeReasonAndRetryInfo) {
             GetParam().has_retry_info ? std::optional<int64_t>(7) : std::nullopt);
 }
 
-TEST_P(ResponseTableTest, GivesWhatARetryDependsOn) {
+TEST_P(ResponseTableTest, HasTheFactsForARetry) {
   ErrorResponse response = GetParam().response;
   response.should_retry = false;
   const Failure failure = ErrorFromResponse(response).failure;
@@ -91,15 +61,16 @@ TEST_P(ResponseTableTest, GivesWhatARetryDependsOn) {
   EXPECT_EQ(failure.should_retry, false);
 }
 
-TEST_P(ResponseTableTest, AlwaysSaysStatusTypeAndRequestId) {
+TEST_P(ResponseTableTest, AlwaysHasStatusTypeAndRequestId) {
   const ErrorResponse& response = GetParam().response;
   const google::rpc::ErrorInfo info = Info(ErrorFromResponse(response).status);
-  EXPECT_EQ(info.domain(), "footnote");
-  EXPECT_THAT(info.metadata(),
-              AllOf(Contains(Pair("http_status", std::to_string(response.http_status))),
-                    Contains(Pair("type", response.api_error.has_value() ? response.api_error->type
-                                                                         : "unknown")),
-                    Contains(Pair("request_id", "req_1"))));
+  EXPECT_EQ(info.domain(), "footnote.dev");
+  EXPECT_THAT(
+      info.metadata(),
+      AllOf(Contains(Pair("http_status", std::to_string(response.http_status))),
+            Contains(Pair("error_type",
+                          response.api_error.has_value() ? response.api_error->type : "unknown")),
+            Contains(Pair("upstream_request_id", "req_1"))));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -174,8 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
         ResponseRow{"Redirect", Response(302), StatusCode::kInternal, "UPSTREAM_PROTOCOL"},
         ResponseRow{"MethodNotAllowed", Response(405), StatusCode::kInternal, "UPSTREAM_PROTOCOL"},
         ResponseRow{"Teapot", Response(418), StatusCode::kInternal, "UPSTREAM_PROTOCOL"},
-        ResponseRow{"BeyondAllStatuses", Response(999), StatusCode::kInternal,
-                    "UPSTREAM_PROTOCOL"}),
+        ResponseRow{"UnknownStatus", Response(999), StatusCode::kInternal, "UPSTREAM_PROTOCOL"}),
     [](const auto& info) { return info.param.name; });
 
 struct EventRow {
@@ -183,18 +153,9 @@ struct EventRow {
   messages::ApiError error;
   StatusCode code;
   const char* reason;
-  int http_status;  // that the API gives to the type
+  int http_status;  // the status that the API assigns to the type
   Kind kind = Kind::kErrorEvent;
 };
-
-messages::ApiError ApiErrorOf(const std::string& type, const std::string& message = "words",
-                              const std::string& error_code = "") {
-  messages::ApiError error;
-  error.type = type;
-  error.message = message;
-  error.error_code = error_code;
-  return error;
-}
 
 class EventTableTest : public testing::TestWithParam<EventRow> {
  protected:
@@ -206,25 +167,26 @@ class EventTableTest : public testing::TestWithParam<EventRow> {
   }
 };
 
-TEST_P(EventTableTest, GivesTheRowOfItsType) {
+TEST_P(EventTableTest, HasTheErrorOfItsType) {
   const absl::Status status = Error().status;
   EXPECT_EQ(status.code(), GetParam().code);
   EXPECT_EQ(status::ErrorReason(status), GetParam().reason);
   EXPECT_FALSE(status::HasRetryInfo(status));
 }
 
-TEST_P(EventTableTest, GivesWhatARetryDependsOn) {
+TEST_P(EventTableTest, HasTheFactsForARetry) {
   const Failure failure = Error().failure;
   EXPECT_EQ(failure.kind, GetParam().kind);
   EXPECT_EQ(failure.http_status, GetParam().http_status);
   EXPECT_EQ(failure.error_type, GetParam().error.type);
 }
 
-TEST_P(EventTableTest, SaysTheStatusHeardTheTypeAndTheRequestId) {
-  EXPECT_THAT(Info(Error().status).metadata(),
-              AllOf(Contains(Pair("http_status", "200")), Contains(Pair("request_id", "req_1")),
-                    Contains(Pair("type", GetParam().error.type.empty() ? "unknown"
-                                                                        : GetParam().error.type))));
+TEST_P(EventTableTest, HasTheStatusTheTypeAndTheRequestId) {
+  EXPECT_THAT(
+      Info(Error().status).metadata(),
+      AllOf(Contains(Pair("http_status", "200")), Contains(Pair("upstream_request_id", "req_1")),
+            Contains(Pair("error_type",
+                          GetParam().error.type.empty() ? "unknown" : GetParam().error.type))));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -272,30 +234,16 @@ struct TransferRow {
   const char* limit = "";
 };
 
-// How far a transfer had come.
-enum class Reached { kNothing, kSent, kHead };
-
-BrokenTransfer Transfer(Cause cause, Reached reached = Reached::kNothing, bool stream = false) {
-  BrokenTransfer transfer;
-  transfer.end.cause = cause;
-  transfer.end.sent = reached != Reached::kNothing;
-  transfer.end.response_started = reached == Reached::kHead;
-  transfer.end.message = "Couldn't do it";
-  transfer.stream = stream;
-  if (reached == Reached::kHead) transfer.http_status = 200;
-  return transfer;
-}
-
 class TransferTableTest : public testing::TestWithParam<TransferRow> {};
 
-TEST_P(TransferTableTest, GivesCodeReasonLimitAndWhatARetryDependsOn) {
+TEST_P(TransferTableTest, HasCodeReasonTimeoutAndTheFactsForARetry) {
   const UpstreamError error = ErrorFromTransfer(GetParam().transfer);
   EXPECT_EQ(error.status.code(), GetParam().code);
   EXPECT_EQ(status::ErrorReason(error.status), GetParam().reason);
   EXPECT_FALSE(status::HasRetryInfo(error.status));
   EXPECT_EQ(error.failure.kind, GetParam().kind);
   const google::rpc::ErrorInfo info = Info(error.status);
-  const auto limit = info.metadata().find("limit");
+  const auto limit = info.metadata().find("timeout");
   EXPECT_EQ(limit == info.metadata().end() ? "" : limit->second, GetParam().limit);
 }
 
@@ -342,211 +290,6 @@ INSTANTIATE_TEST_SUITE_P(
         TransferRow{"Shutdown", Transfer(Cause::kShutdown), StatusCode::kUnavailable,
                     "SHUTTING_DOWN", Kind::kFinal}),
     [](const auto& info) { return info.param.name; });
-
-// --- What the errors say.
-
-TEST(ErrorFromResponseTest, PassesTheApisWordsOn) {
-  const absl::Status status =
-      ErrorFromResponse(
-          Response(400, "invalid_request_error", "messages: text content blocks must be non-empty"))
-          .status;
-  EXPECT_EQ(status.message(),
-            "the Messages API refused the request (HTTP status 400): "
-            "messages: text content blocks must be non-empty");
-  EXPECT_EQ(Info(status).metadata().at("message"),
-            "messages: text content blocks must be non-empty");
-}
-
-TEST(ErrorFromResponseTest, CutsTheApisWordsBetweenCharacters) {
-  std::string words;
-  for (int i = 0; i < 1000; ++i) words += "\u8a9e";
-  const google::rpc::ErrorInfo info =
-      Info(ErrorFromResponse(Response(400, "invalid_request_error", words)).status);
-  EXPECT_EQ(info.metadata().at("message").size(), 498u);
-  EXPECT_THAT(info.metadata().at("message"), testing::EndsWith("\u8a9e..."));
-}
-
-TEST(ErrorFromResponseTest, NamesTheErrorCode) {
-  EXPECT_EQ(
-      Info(ErrorFromResponse(Response(429, "rate_limit_error", "m", "ramp_limit_exceeded")).status)
-          .metadata()
-          .at("error_code"),
-      "ramp_limit_exceeded");
-}
-
-TEST(ErrorFromResponseTest, TheBodysRequestIdStandsInForTheHeaders) {
-  ErrorResponse response = Response(500, "api_error", "m");
-  response.request_id = "";
-  response.api_error->request_id = "req_from_body";
-  EXPECT_EQ(Info(ErrorFromResponse(response).status).metadata().at("request_id"), "req_from_body");
-}
-
-TEST(ErrorFromResponseTest, TooLargeNamesBothSizes) {
-  const google::rpc::ErrorInfo info = Info(ErrorFromResponse(Response(413)).status);
-  EXPECT_EQ(info.metadata().at("request_bytes"), "40000000");
-  EXPECT_EQ(info.metadata().at("max_request_bytes"), "33554432");
-}
-
-TEST(ErrorFromResponseTest, WithoutAHintThereIsNoRetryInfo) {
-  ErrorResponse response = Response(429, "rate_limit_error", "m");
-  response.retry_after.reset();
-  EXPECT_EQ(RetrySeconds(ErrorFromResponse(response).status), std::nullopt);
-}
-
-TEST(ErrorFromResponseTest, AnAbsurdHintIsPassedOnAsSaid) {
-  ErrorResponse response = Response(429, "rate_limit_error", "m");
-  response.retry_after = absl::Hours(24 * 365);
-  EXPECT_EQ(RetrySeconds(ErrorFromResponse(response).status), 24 * 365 * 3600);
-}
-
-TEST(ErrorFromResponseTest, ATimeoutNamesWhoseLimitItWas) {
-  EXPECT_EQ(Info(ErrorFromResponse(Response(504)).status).metadata().at("limit"), "upstream");
-}
-
-struct BodyCase {
-  const char* name;
-  std::string content_type;
-  std::string body;
-  std::string shown;  // empty: nothing
-};
-
-class ForeignBodyTest : public testing::TestWithParam<BodyCase> {};
-
-TEST_P(ForeignBodyTest, IsShownOnlyIfItCanBeNeitherAPageNorAnAnswer) {
-  ErrorResponse error = Response(502);
-  error.content_type = GetParam().content_type;
-  error.body = GetParam().body;
-  UnreadableResponse unreadable;
-  unreadable.http_status = 200;
-  unreadable.content_type = GetParam().content_type;
-  unreadable.body = GetParam().body;
-  unreadable.why = "its content type is not JSON";
-  for (const absl::Status& status :
-       {ErrorFromResponse(error).status, ErrorFromUnreadableResponse(unreadable).status}) {
-    const google::rpc::ErrorInfo info = Info(status);
-    if (GetParam().shown.empty()) {
-      EXPECT_THAT(info.metadata(), Not(Contains(Key("body_start"))));
-    } else {
-      EXPECT_THAT(info.metadata(), Contains(Pair("body_start", GetParam().shown)));
-    }
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Bodies, ForeignBodyTest,
-    testing::Values(
-        BodyCase{"PlainText", "text/plain", "upstream connect error", "upstream connect error"},
-        BodyCase{"LongText", "text/plain", std::string(200, 'x'), std::string(80, 'x')},
-        BodyCase{"Unprintable", "text/plain", "a\x01\n\xFF z", "a... z"},
-        BodyCase{"Html", "text/html; charset=utf-8", "502 <html>secret", ""},
-        BodyCase{"HtmlByItsLooks", "text/plain", " \r\n<!doctype html>secret", ""},
-        BodyCase{"HtmlAfterAByteOrderMark", "text/plain", "\xEF\xBB\xBF<html>secret", ""},
-        BodyCase{"Json", "application/json", R"({"content":"secret"})", ""},
-        BodyCase{"JsonArray", "", R"(["secret"])", ""},
-        BodyCase{"JsonString", "", R"("secret")", ""}, BodyCase{"Empty", "text/plain", "", ""}),
-    [](const auto& info) { return info.param.name; });
-
-TEST(ErrorFromUnreadableResponseTest, IsInternalAndSaysWhy) {
-  UnreadableResponse response;
-  response.http_status = 200;
-  response.content_type = "text/plain";
-  response.request_id = "req_1";
-  response.why = "its content type is not JSON";
-  const absl::Status status = ErrorFromUnreadableResponse(response).status;
-  EXPECT_EQ(status.code(), StatusCode::kInternal);
-  EXPECT_EQ(status::ErrorReason(status), "UPSTREAM_PROTOCOL");
-  EXPECT_THAT(std::string(status.message()), HasSubstr("its content type is not JSON"));
-  EXPECT_THAT(Info(status).metadata(),
-              AllOf(Contains(Pair("http_status", "200")), Contains(Pair("request_id", "req_1")),
-                    Contains(Pair("content_type", "text/plain"))));
-}
-
-TEST(ErrorFromUnreadableResponseTest, AnotherAttemptCannotMendIt) {
-  UnreadableResponse response;
-  response.http_status = 200;
-  EXPECT_EQ(ErrorFromUnreadableResponse(response).failure.kind, Kind::kFinal);
-  EXPECT_EQ(ErrorFromUnreadableResponse(response).failure.http_status, 200);
-}
-
-TEST(ErrorFromEventTest, PassesTheApisWordsOn) {
-  ErrorInStream in_stream;
-  in_stream.api_error = ApiErrorOf("overloaded_error", "Overloaded");
-  const absl::Status status = ErrorFromEvent(in_stream).status;
-  EXPECT_EQ(status.message(),
-            "the Messages API is overloaded (said within its answer): Overloaded");
-  EXPECT_EQ(Info(status).metadata().at("message"), "Overloaded");
-}
-
-TEST(ErrorFromEventTest, KeepsWhatIsSaidOfCredentials) {
-  ErrorInStream in_stream;
-  in_stream.api_error = ApiErrorOf("authentication_error", "TESTCANARY");
-  EXPECT_THAT(ErrorFromEvent(in_stream).status.ToString(), Not(HasSubstr("TESTCANARY")));
-}
-
-TEST(ErrorFromEventTest, TheEventsRequestIdStandsInForTheHeaders) {
-  ErrorInStream in_stream;
-  in_stream.api_error = ApiErrorOf("api_error");
-  in_stream.api_error.request_id = "req_event";
-  EXPECT_EQ(Info(ErrorFromEvent(in_stream).status).metadata().at("request_id"), "req_event");
-  in_stream.request_id = "req_header";
-  EXPECT_EQ(Info(ErrorFromEvent(in_stream).status).metadata().at("request_id"), "req_header");
-}
-
-TEST(ErrorFromEventTest, TooLargeNamesBothSizesAndATimeoutWhoseLimitItWas) {
-  ErrorInStream in_stream;
-  in_stream.request_bytes = 40'000'000;
-  in_stream.api_error = ApiErrorOf("request_too_large");
-  EXPECT_THAT(Info(ErrorFromEvent(in_stream).status).metadata(),
-              AllOf(Contains(Pair("request_bytes", "40000000")),
-                    Contains(Pair("max_request_bytes", "33554432"))));
-  in_stream.api_error = ApiErrorOf("timeout_error");
-  EXPECT_EQ(Info(ErrorFromEvent(in_stream).status).metadata().at("limit"), "upstream");
-}
-
-TEST(ErrorFromTransferTest, ALostConnectionSaysWhyAndWhetherAnythingWasHeard) {
-  EXPECT_THAT(
-      Info(ErrorFromTransfer(Transfer(Cause::kConnectionLost, Reached::kSent)).status).metadata(),
-      AllOf(Contains(Pair("heard", "false")), Contains(Pair("cause", "Couldn't do it"))));
-  EXPECT_THAT(
-      Info(ErrorFromTransfer(Transfer(Cause::kConnectionLost, Reached::kHead)).status).metadata(),
-      Contains(Pair("heard", "true")));
-}
-
-TEST(ErrorFromTransferTest, NamesTheRequestIfItsHeadWasHeard) {
-  BrokenTransfer transfer = Transfer(Cause::kIdleTimeout, Reached::kHead, true);
-  transfer.request_id = "req_1";
-  EXPECT_THAT(Info(ErrorFromTransfer(transfer).status).metadata(),
-              AllOf(Contains(Pair("http_status", "200")), Contains(Pair("request_id", "req_1"))));
-}
-
-TEST(ErrorFromTransferTest, TooLargeNamesTheLimit) {
-  BrokenTransfer transfer = Transfer(Cause::kTooLarge, Reached::kHead);
-  transfer.end.max_response_bytes = 67'108'864;
-  EXPECT_EQ(Info(ErrorFromTransfer(transfer).status).metadata().at("max_response_bytes"),
-            "67108864");
-}
-
-// gRPC carries an error in trailers that many peers limit to 8 KB, in Base64.
-TEST(UpstreamErrorTest, StaysSmallHoweverMuchUpstreamSays) {
-  const std::string long_text(100'000, 'x');
-  ErrorResponse response = Response(429, long_text, long_text, long_text);
-  response.content_type = long_text;
-  response.request_id = long_text;
-  ErrorInStream in_stream;
-  in_stream.api_error = *response.api_error;
-  in_stream.request_id = long_text;
-  UnreadableResponse unreadable;
-  unreadable.content_type = long_text;
-  unreadable.request_id = long_text;
-  unreadable.why = long_text;
-  unreadable.body = long_text;
-  for (const absl::Status& status :
-       {ErrorFromResponse(response).status, ErrorFromEvent(in_stream).status,
-        ErrorFromUnreadableResponse(unreadable).status}) {
-    EXPECT_LE(status.message().size() + status.GetPayload(status::kErrorInfoTypeUrl)->size(),
-              4096u);
-  }
-}
 
 }  // namespace
 }  // namespace footnote::upstream

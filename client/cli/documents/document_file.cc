@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/documents/document_file.h"
 
 #include <cstdint>
@@ -19,21 +20,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The API's limit for a request. PDFs and pictures are in it in Base64: four bytes for three.
-constexpr uintmax_t kMostBytes = uintmax_t{32} << 20;
-constexpr uintmax_t kMostBinaryBytes = kMostBytes / 4 * 3;
-// Of the API's message: a longer name is no id.
-constexpr size_t kMostIdBytes = 512;
+// The API's limit for a request, in which PDFs and images are in Base64: four bytes for three.
+constexpr uintmax_t kMaxBytes = uintmax_t{32} << 20;
+constexpr uintmax_t kMaxBinaryBytes = kMaxBytes / 4 * 3;
+// The maximum of Document.id. A document with a longer path has no id.
+constexpr size_t kMaxIdBytes = 512;
 
 absl::Status TooLarge(absl::string_view what, uintmax_t limit) {
   return absl::InvalidArgumentError(
-      absl::StrCat(what, " is over ", limit >> 20, " MiB, more than the API takes in a request"));
+      absl::StrCat(what, " is over ", limit >> 20, " MiB, more than the API accepts in a request"));
 }
 
 absl::Status Add(const std::string& path, std::string content, v1::AnswerRequest* request) {
   const FileKind kind = KindOfFile(content);
-  if (kind != FileKind::kText && content.size() > kMostBinaryBytes) {
-    return TooLarge(kind == FileKind::kPdf ? "the PDF" : "the picture", kMostBinaryBytes);
+  if (kind != FileKind::kText && content.size() > kMaxBinaryBytes) {
+    return TooLarge(kind == FileKind::kPdf ? "the PDF" : "the image", kMaxBinaryBytes);
   }
   if (kind == FileKind::kImage) {
     request->add_images()->set_data(std::move(content));
@@ -41,14 +42,14 @@ absl::Status Add(const std::string& path, std::string content, v1::AnswerRequest
   }
   v1::Document document;
   document.set_title(fs::path(path).filename().string());
-  if (path.size() <= kMostIdBytes) document.set_id(path);
+  if (path.size() <= kMaxIdBytes) document.set_id(path);
   if (kind == FileKind::kPdf) {
     document.set_pdf(std::move(content));
   } else {
     const bool is_binary = absl::StrContains(content, absl::string_view("\0", 1));
     if (is_binary || !IsUtf8(content)) {
       return absl::InvalidArgumentError(
-          "is no text in UTF-8, no PDF, and no picture in JPEG, PNG, GIF or WebP");
+          "is not UTF-8 text, a PDF, or an image in JPEG, PNG, GIF or WebP");
     }
     if (absl::StripAsciiWhitespace(content).empty()) return absl::InvalidArgumentError("is empty");
     document.set_text(std::move(content));
@@ -60,11 +61,10 @@ absl::Status Add(const std::string& path, std::string content, v1::AnswerRequest
 absl::Status ReadAndAdd(const std::string& path, v1::AnswerRequest* request) {
   if (!IsUtf8(path)) return absl::InvalidArgumentError("has a name that is not UTF-8");
   std::error_code unknown;
-  if (fs::file_size(path, unknown) > kMostBytes && !unknown)
-    return TooLarge("the file", kMostBytes);
+  if (fs::file_size(path, unknown) > kMaxBytes && !unknown) return TooLarge("the file", kMaxBytes);
   absl::StatusOr<std::string> content = ReadFile(path);
   if (!content.ok()) return content.status();
-  if (content->size() > kMostBytes) return TooLarge("the file", kMostBytes);
+  if (content->size() > kMaxBytes) return TooLarge("the file", kMaxBytes);
   return Add(path, *std::move(content), request);
 }
 

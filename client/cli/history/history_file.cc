@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/history/history_file.h"
 
 #include <fcntl.h>
@@ -27,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// `status` with `path` before each line of its message.
+// Prefixes each line of the status's message with `path`.
 absl::Status Named(const std::string& path, const absl::Status& status) {
   return absl::InvalidArgumentError(absl::StrCat(
       path, ": ", absl::StrReplaceAll(status.message(), {{"\n", absl::StrCat("\n", path, ": ")}})));
@@ -44,12 +45,12 @@ std::string ToJson(const Turns& turns) {
   options.add_whitespace = true;
   options.preserve_proto_field_names = true;
   std::string text;
-  // Fails only for Any and other well-known types, of which our messages have none.
+  // Fails only for Any and other well-known types, which these messages do not contain.
   (void)google::protobuf::util::MessageToJsonString(holder, &text, options);
   return text;
 }
 
-// A file beside another, which goes away unless it takes the other's place.
+// A new file in the folder of `path`, which replaces it or is removed.
 class Replacement {
  public:
   explicit Replacement(std::string path)
@@ -62,7 +63,7 @@ class Replacement {
     if (!is_moved_) unlink(name_.c_str());
   }
 
-  // Writes `content` and takes the other's place.
+  // Writes `content` and replaces the file at `path`.
   bool Write(absl::string_view content) {
     if (descriptor_ < 0) return false;
     struct stat old {};
@@ -94,7 +95,7 @@ absl::StatusOr<Turns> ParseHistory(absl::string_view text) {
   const bool has_list = is_object ? list != value->end() && list->is_array() : value->is_array();
   if (!has_list || (is_object && value->size() != 1)) {
     return absl::InvalidArgumentError(
-        "the top level: give {\"turns\": [...]} and nothing else in it, or an array of turns");
+        "the top level: must be {\"turns\": [...]} without other fields, or an array of turns");
   }
   Turns turns;
   std::vector<std::string> faults;

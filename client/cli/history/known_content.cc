@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/history/known_content.h"
 
 #include <set>
@@ -10,7 +11,7 @@
 namespace footnote::client {
 namespace {
 
-// Equal for those that the model reads as the same.
+// Returns a key that is equal for content that the model sees as equal.
 template <typename Content>
 std::string KeyOf(Content content) {
   content.clear_id();
@@ -27,31 +28,45 @@ std::string KeyOf(v1::Image image) {
 }
 
 // The content of earlier turns.
-class Known {
+class KnownContent {
  public:
-  template <typename Holder>
-  void Add(const Holder& holder) {
-    for (const auto& hit : holder.hits()) AddNamed(hit);
-    for (const auto& document : holder.documents()) AddNamed(document);
-  }
-  void AddImages(const google::protobuf::RepeatedPtrField<v1::Image>& images) {
-    for (const v1::Image& image : images) images_.insert(KeyOf(image));
+  void AddTurn(const v1::UserTurn& turn) {
+    AddHolder(turn);
+    for (const v1::ToolResult& result : turn.tool_results()) AddHolder(result);
+    for (const v1::UserContent& block : turn.content()) {
+      if (block.has_search_result()) AddNamed(block.search_result());
+      if (block.has_document()) AddNamed(block.document());
+      if (block.has_image()) images_.insert(KeyOf(block.image()));
+    }
   }
 
+  bool Has(const v1::SearchResult& result) const { return content_.count(KeyOf(result)) > 0; }
+  bool Has(const v1::Document& document) const { return content_.count(KeyOf(document)) > 0; }
   bool Has(const v1::Image& image) const { return images_.count(KeyOf(image)) > 0; }
-  template <typename Content>
-  bool Has(const Content& content) const {
-    return content_.count(KeyOf(content)) > 0;
+  bool Has(const v1::UserContent& block) const {
+    return (block.has_search_result() && Has(block.search_result())) ||
+           (block.has_document() && Has(block.document())) ||
+           (block.has_image() && Has(block.image()));
   }
 
-  // `id`, or if it is taken one like it that is not.
-  std::string FreeId(const std::string& id) const {
-    std::string free = id;
-    for (int i = 2; !id.empty() && ids_.count(free) > 0; ++i) free = absl::StrCat(id, "~", i);
-    return free;
+  // If the id of `content` is used, gives it an unused id that begins with it.
+  template <typename Content>
+  void FreeId(Content* content) const {
+    const std::string id = content->id();
+    for (int i = 2; !id.empty() && ids_.count(content->id()) > 0; ++i) {
+      content->set_id(absl::StrCat(id, "~", i));
+    }
   }
 
  private:
+  // Adds the content of a turn or tool result.
+  template <typename Holder>
+  void AddHolder(const Holder& holder) {
+    for (const v1::SearchResult& result : holder.search_results()) AddNamed(result);
+    for (const v1::Document& document : holder.documents()) AddNamed(document);
+    for (const v1::Image& image : holder.images()) images_.insert(KeyOf(image));
+  }
+
   template <typename Content>
   void AddNamed(const Content& content) {
     content_.insert(KeyOf(content));
@@ -64,7 +79,7 @@ class Known {
 };
 
 template <typename Content>
-int Remove(const Known& known, google::protobuf::RepeatedPtrField<Content>* contents) {
+int Remove(const KnownContent& known, google::protobuf::RepeatedPtrField<Content>* contents) {
   google::protobuf::RepeatedPtrField<Content> kept;
   for (Content& content : *contents) {
     if (!known.Has(content)) *kept.Add() = std::move(content);
@@ -76,22 +91,18 @@ int Remove(const Known& known, google::protobuf::RepeatedPtrField<Content>* cont
 
 }  // namespace
 
-int LeaveOutKnown(v1::AnswerRequest* request) {
-  Known known;
-  for (const v1::Turn& turn : request->turns()) {
-    known.Add(turn.user());
-    known.AddImages(turn.user().images());
-    for (const v1::ToolResult& result : turn.user().tool_results()) {
-      known.Add(result);
-      known.AddImages(result.images());
-    }
-  }
-  const int removed = Remove(known, request->mutable_hits()) +
+int RemoveKnown(v1::AnswerRequest* request) {
+  KnownContent known;
+  for (const v1::Turn& turn : request->turns()) known.AddTurn(turn.user());
+  const int removed = Remove(known, request->mutable_search_results()) +
                       Remove(known, request->mutable_documents()) +
-                      Remove(known, request->mutable_images());
-  for (v1::SearchResult& hit : *request->mutable_hits()) hit.set_id(known.FreeId(hit.id()));
-  for (v1::Document& document : *request->mutable_documents()) {
-    document.set_id(known.FreeId(document.id()));
+                      Remove(known, request->mutable_images()) +
+                      Remove(known, request->mutable_content());
+  for (v1::SearchResult& result : *request->mutable_search_results()) known.FreeId(&result);
+  for (v1::Document& document : *request->mutable_documents()) known.FreeId(&document);
+  for (v1::UserContent& block : *request->mutable_content()) {
+    if (block.has_search_result()) known.FreeId(block.mutable_search_result());
+    if (block.has_document()) known.FreeId(block.mutable_document());
   }
   return removed;
 }

@@ -1,4 +1,5 @@
-// What a conversation has already need not be sent again.
+// SPDX-License-Identifier: Apache-2.0
+// Removes content that the conversation already has.
 #ifndef FOOTNOTE_CLIENT_CLI_HISTORY_KNOWN_CONTENT_H_
 #define FOOTNOTE_CLIENT_CLI_HISTORY_KNOWN_CONTENT_H_
 
@@ -6,11 +7,11 @@
 
 namespace footnote::client {
 
-// Takes from the present turn of `request` the hits, documents and pictures that an earlier turn of
-// it has already: the model still sees them and may cite them there. Those that have the id of an
-// earlier one and yet differ from it, such as a file that has changed, get an id of their own:
-// "path~2". Returns how many were taken out.
-int LeaveOutKnown(v1::AnswerRequest* request);
+// Removes from the present turn of `request` the search results, documents and images that an
+// earlier turn already has: the model still sees them and may cite them there. Content with the id
+// of earlier content that differs from it, such as a file that has changed, gets a new id:
+// "path~2". Returns the number of removed elements.
+int RemoveKnown(v1::AnswerRequest* request);
 
 }  // namespace footnote::client
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/answer_lines.h"
 
 #include <algorithm>
@@ -18,21 +19,21 @@
 namespace footnote::client {
 namespace {
 
-// "120 tokens", or "? tokens" where the API did not say.
+// Returns "120 tokens", or "? tokens" if the API returned no number.
 std::string Tokens(bool known, int64_t count) {
   return known ? Counted(count, "token") : "? tokens";
 }
 
-// What `notice` is about, where a reader wants to see it; else empty.
+// Returns the text that `notice` is about, for the kinds whose text is shown; else empty.
 std::string SubjectOf(const v1::Notice& notice, const v1::Answer& answer) {
-  constexpr size_t kMostBytes = 300;
+  constexpr size_t kMaxBytes = 300;
   if (notice.kind() != v1::Notice::KIND_LEAKED_MARKUP &&
       notice.kind() != v1::Notice::KIND_UNSOURCED_LINK) {
     return "";
   }
   absl::string_view subject = Slice(answer.text(), notice.span());
-  if (subject.size() <= kMostBytes) return std::string(subject);
-  size_t end = kMostBytes;
+  if (subject.size() <= kMaxBytes) return std::string(subject);
+  size_t end = kMaxBytes;
   while (end > 0 && (subject[end] & 0xC0) == 0x80) --end;
   return absl::StrCat(subject.substr(0, end), "…");
 }
@@ -61,7 +62,7 @@ std::string StopOf(const v1::Answer& answer) {
     const std::string& name = v1::StopReason_Name(answer.stop_reason());
     reason = absl::AsciiStrToLower(absl::StripPrefix(name, "STOP_REASON_"));
   }
-  return reason.empty() ? "the model gave no stop reason"
+  return reason.empty() ? "the API returned no stop reason"
                         : absl::StrCat("the model stopped with ", reason);
 }
 

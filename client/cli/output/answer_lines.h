@@ -1,4 +1,5 @@
-// What the text and the Markdown form of an answer have in common.
+// SPDX-License-Identifier: Apache-2.0
+// Lines that the text form and the Markdown form of an answer share.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_ANSWER_LINES_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_ANSWER_LINES_H_
 
@@ -11,30 +12,29 @@
 
 namespace footnote::client {
 
-// The answer's text, with mark(label) after each cited block for every label of it
-// (LabelsOfBlocks): before the white space that ends the block. Safe for a terminal, as long as the
-// marks are.
+// Returns the answer's text with mark(label) for every label of a cited block (LabelsOfBlocks),
+// before the white space at the end of the block. Safe for a terminal if the marks are.
 std::string MarkedText(const v1::Answer& answer,
                        const std::function<std::string(const std::string&)>& mark);
 
-// Why the model stopped, safe for a terminal: "the model stopped with max_tokens", in the API's own
-// word, or "the model gave no stop reason".
+// Returns the reason why the model stopped, safe for a terminal: "the model stopped with
+// max_tokens", with the API's value, or "the API returned no stop reason".
 std::string StopOf(const v1::Answer& answer);
 
-// What a reader has to know besides the text: the stop reason if the answer is incomplete, the tool
-// uses, and the notices, with the leaked markup or the address that they are about. A line each,
-// safe for a terminal.
+// Returns remarks on the answer, one line each, safe for a terminal: the stop reason if the answer
+// is incomplete, the tool uses, and the notices with the leaked markup or the address that they are
+// about.
 std::vector<std::string> Remarks(const v1::Answer& answer);
 
-// How much of the answer is cited: "Coverage: 83 % of what needs a citation is cited (5 of 6
-// sentences)." The share is one of characters, and 0 % and 100 % are none and all of them. Empty
-// where nothing needs a citation.
+// Returns the coverage of the answer: "Coverage: 83 % of what needs a citation is cited (5 of 6
+// sentences)." The share refers to characters; it is 0 % or 100 % only if none or all are cited.
+// Empty if nothing needs a citation.
 std::string CoverageLine(const v1::Answer& answer);
 
-// "model · 120 tokens in, 34 out", and how many attempts it took if more than one.
+// Returns "model · 120 tokens in, 34 out" and the number of attempts if it is more than one.
 std::string ModelLine(const v1::Answer& answer);
 
-// `text` without white space at its ends, cut into lines.
+// Returns the lines of `text` without leading line feeds and trailing white space.
 std::vector<std::string> LinesOf(absl::string_view text);
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/citation_list.h"
 
 #include <algorithm>
@@ -20,8 +21,8 @@
 namespace footnote::client {
 namespace {
 
-// "VERDICT_OUT_OF_RANGE" without its prefix, as words: "out of range". An empty name is that of a
-// number which this version does not know.
+// Converts "VERDICT_OUT_OF_RANGE" without its prefix to words: "out of range". An empty name is
+// that of a number that this version does not know.
 std::string Words(absl::string_view name, absl::string_view prefix) {
   if (name.empty()) return "unknown";
   return absl::AsciiStrToLower(
@@ -46,7 +47,7 @@ std::string VerdictOf(const v1::Verification& verification) {
       why.emplace_back("web page");
       break;
     case v1::Verification::REASON_RECOVERED:
-      why.emplace_back("made of leaked markup");
+      why.emplace_back("recovered from markup");
       break;
     case v1::Verification::REASON_TEXT:
       why.emplace_back("the texts differ");
@@ -87,7 +88,7 @@ std::string PagesOf(const v1::PageLocation& location) {
   return first == last ? absl::StrCat("p. ", first) : absl::StrCat("pp. ", first, "–", last);
 }
 
-std::string PlaceOf(const v1::CitationLocation& location) {
+std::string LocationOf(const v1::CitationLocation& location) {
   switch (location.kind_case()) {
     case v1::CitationLocation::kCharacter:
       return HalfOpen("characters", location.character().start_char_index(),
@@ -123,7 +124,7 @@ std::string BytesOf(const v1::Citation& citation, const Metadata& metadata) {
   return ranges.empty() ? "" : absl::StrCat("bytes ", absl::StrJoin(ranges, " "));
 }
 
-// The texts of hits and documents, each put together once.
+// The texts of search results and documents, each concatenated once.
 class SourceTexts {
  public:
   template <typename Item>
@@ -137,21 +138,21 @@ class SourceTexts {
   std::map<const void*, std::string> texts_;
 };
 
-// What `citation` quotes; where it quotes nothing, what its spans of `item` say. That is cut short:
-// a tag of a few bytes can name a whole text, and many can.
+// Returns the cited text of `citation`, or else the text at its spans of `item`. The latter is
+// truncated, because a tag of a few bytes can name an entire text.
 template <typename Item>
 std::string QuoteOf(const v1::Citation& citation, const Item& item, SourceTexts* texts) {
-  constexpr size_t kMostBytes = 4096;
+  constexpr size_t kMaxBytes = 4096;
   if (citation.has_cited_text()) return citation.cited_text();
   std::string quote;
   for (const v1::Span& span : citation.source_spans()) {
     if (!quote.empty()) absl::StrAppend(&quote, " … ");
     const absl::string_view part = Slice(texts->Of(item), span);
-    if (quote.size() + part.size() <= kMostBytes) {
+    if (quote.size() + part.size() <= kMaxBytes) {
       absl::StrAppend(&quote, part);
       continue;
     }
-    size_t end = kMostBytes - std::min(quote.size(), kMostBytes);
+    size_t end = kMaxBytes - std::min(quote.size(), kMaxBytes);
     while (end > 0 && (part[end] & 0xC0) == 0x80) --end;
     absl::StrAppend(&quote, part.substr(0, end), "…");
     break;
@@ -165,13 +166,13 @@ void ForEachCitation(const v1::Answer& answer, Visitor visit) {
   for (int block = 0; block < answer.blocks_size(); ++block) {
     const v1::AnswerText& text = answer.blocks(block).text();
     for (const v1::Citation& citation : text.citations()) visit(block, citation, false);
-    for (const v1::Citation& citation : text.recovered()) visit(block, citation, true);
+    for (const v1::Citation& citation : text.recovered_citations()) visit(block, citation, true);
   }
 }
 
-// The row of `citation`, or null where it has none.
+// Returns the row of `citation`, or null.
 const v1::Reference* ReferenceOf(const v1::Answer& answer, const v1::Citation& citation) {
-  const int row = citation.has_reference() ? citation.reference() : -1;
+  const int row = citation.has_reference_index() ? citation.reference_index() : -1;
   return row >= 0 && row < answer.references_size() ? &answer.references(row) : nullptr;
 }
 
@@ -180,9 +181,9 @@ int NumberOf(const v1::Answer& answer, const v1::Citation& citation) {
   return reference == nullptr ? 0 : reference->number();
 }
 
-// Equal for citations that say the same of the same place.
+// Returns a key that is equal for citations of the same text at the same location.
 std::string KeyOf(v1::Citation citation) {
-  citation.clear_answer_span();  // the only part in which repetitions differ
+  citation.clear_answer_span();  // the only field in which repetitions differ
   return citation.SerializeAsString();
 }
 
@@ -195,7 +196,7 @@ std::string Letters(size_t position) {
   return letters;
 }
 
-// The label of each citation, by its key.
+// Returns the label of each citation by its key.
 std::map<std::string, std::string> Labels(const v1::Answer& answer) {
   std::map<int, std::vector<std::string>> keys_of_number;  // in reading order
   std::map<std::string, std::string> labels;
@@ -213,7 +214,7 @@ std::map<std::string, std::string> Labels(const v1::Answer& answer) {
   return labels;
 }
 
-// What the reference row, or else the API itself, says of what is cited.
+// Sets the title and source from the reference row, or else from the API's location.
 void DescribeSource(const v1::Answer& answer, const v1::Citation& citation,
                     ListedCitation* listed) {
   if (const v1::Reference* reference = ReferenceOf(answer, citation); reference != nullptr) {
@@ -233,16 +234,17 @@ ListedCitation Describe(const v1::AnswerRequest& request, const v1::Answer& answ
                         const v1::Citation& citation, SourceTexts* texts) {
   ListedCitation listed;
   listed.citation = &citation;
-  listed.place = PlaceOf(citation.location());
+  listed.location = LocationOf(citation.location());
   listed.verdict = VerdictOf(citation.verification());
   listed.trust = TrustIn(citation.verification());
   DescribeSource(answer, citation, &listed);
-  // A row may stand for many hits of one document, with titles of their own.
-  if (const v1::SearchResult* hit = FindHit(request, citation.source()); hit != nullptr) {
-    listed.title = hit->title();
-    listed.source = hit->source();
-    listed.bytes = BytesOf(citation, hit->metadata());
-    listed.cited_text = QuoteOf(citation, *hit, texts);
+  // A row may have several search results of one document, each with its own title.
+  if (const v1::SearchResult* result = FindSearchResult(request, citation.source());
+      result != nullptr) {
+    listed.title = result->title();
+    listed.source = result->source();
+    listed.bytes = BytesOf(citation, result->metadata());
+    listed.cited_text = QuoteOf(citation, *result, texts);
   } else if (const v1::Document* document = FindDocument(request, citation.source());
              document != nullptr) {
     listed.title = document->title();

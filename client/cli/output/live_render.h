@@ -1,8 +1,9 @@
-// An answer as text for standard output, while it comes.
+// SPDX-License-Identifier: Apache-2.0
+// Renders a streamed answer for standard output.
 //
-// As safe for a terminal as render.h. The forms are those of render.h but for the marks, which name
-// references and not passages: how many passages of one are cited is not known before the end.
-// Those of one reference are listed in the order in which they are first cited.
+// The output is safe for a terminal. Its forms are those of render.h, except that a mark identifies
+// a reference and not a passage, because the number of cited passages is not known before the end.
+// The passages of a reference are listed in the order of their first citation.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_LIVE_RENDER_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_LIVE_RENDER_H_
 
@@ -18,14 +19,14 @@ class LiveRenderer {
  public:
   virtual ~LiveRenderer() = default;
 
-  // What to write now that `event` has come.
+  // Returns the text to write for `event`.
   virtual std::string Take(const v1::AnswerEvent& event) = 0;
 
-  // What to write at the end, after all events of a call that gave `answer`.
+  // Returns the text to write at the end, after all events of a call that returned `answer`.
   virtual std::string Finish(const v1::Answer& answer) = 0;
 };
 
-// The text with marks like ¹, then each citation in full. `request` must outlive the renderer.
+// The text with marks like ¹, then each citation. `request` must outlive the renderer.
 std::unique_ptr<LiveRenderer> NewLiveText(const v1::AnswerRequest& request, bool colour);
 
 // Markdown with a footnote like [^1] for each reference. `request` must outlive the renderer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/live_text.h"
 
 #include <algorithm>
@@ -20,8 +21,8 @@ std::string LiveText::Take(const v1::AnswerEvent& event) {
 }
 
 void LiveText::Cite(const v1::Citation& citation) {
-  const auto row = static_cast<size_t>(citation.reference());
-  const bool is_known = citation.has_reference() && citation.reference() >= 0;
+  const auto row = static_cast<size_t>(citation.reference_index());
+  const bool is_known = citation.has_reference_index() && citation.reference_index() >= 0;
   const int number = is_known && row < numbers_.size() ? numbers_[row] : 0;
   if (std::find(cited_.begin(), cited_.end(), number) == cited_.end()) cited_.push_back(number);
 }
@@ -42,7 +43,7 @@ std::string LiveText::Write(absl::string_view printable) {
 std::string LiveText::FinishBlock(const v1::BlockFinished& finished) {
   std::string out = Write(printable_.End());
   for (const v1::Reference& row : finished.new_references()) numbers_.push_back(row.number());
-  for (const v1::Citation& citation : finished.recovered()) Cite(citation);
+  for (const v1::Citation& citation : finished.recovered_citations()) Cite(citation);
   if (!cited_.empty()) {
     absl::StrAppend(&out, space_before_, marks_(cited_));
     space_before_.clear();

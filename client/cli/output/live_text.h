@@ -1,4 +1,5 @@
-// The text of an answer with marks after what is cited, while it comes.
+// SPDX-License-Identifier: Apache-2.0
+// The text of a streamed answer with marks after each claim.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_LIVE_TEXT_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_LIVE_TEXT_H_
 
@@ -15,19 +16,19 @@ namespace footnote::client {
 
 class LiveText {
  public:
-  // What stands after a block that cites the references of these numbers, each once and in the
-  // order in which they are met; 0 for every unknown source.
+  // Returns the text after a block that cites the references of these numbers, each once, in the
+  // order of their first citation; 0 for unknown sources.
   using Marks = std::function<std::string(const std::vector<int>& numbers)>;
 
   explicit LiveText(Marks marks) : marks_(std::move(marks)) {}
 
-  // What to write now that `event` has come. All of it together is the answer's text, safe for a
-  // terminal as long as the marks are, with those of a block before the white space that ends the
-  // block, and without white space at its end: the same for every cut of the text into deltas, and
-  // whether a citation comes before its text or after.
+  // Returns the text to write for `event`. The concatenated results are the answer's text, safe for
+  // a terminal if the marks are, with the marks of a block before its trailing white space, and
+  // without white space at the end. They do not depend on how the text is split into deltas, or on
+  // whether a citation precedes its text.
   std::string Take(const v1::AnswerEvent& event);
 
-  // Whether Take has returned any text.
+  // True if Take has returned any text.
   bool has_text() const { return has_text_; }
 
  private:
@@ -37,10 +38,10 @@ class LiveText {
 
   Marks marks_;
   PrintableStream printable_;
-  std::string space_before_;  // white space that ended earlier blocks, not written yet
-  std::string space_;         // white space that may end this block
-  std::vector<int> cited_;    // by this block
-  std::vector<int> numbers_;  // of the references, by row
+  std::string space_before_;  // pending white space at the end of earlier blocks
+  std::string space_;         // pending white space that may end this block
+  std::vector<int> cited_;    // the numbers that this block cites
+  std::vector<int> numbers_;  // the number of each reference, by row
   bool has_text_ = false;
 };
 

@@ -1,7 +1,7 @@
-// An answer or a preview as text for standard output.
+// SPDX-License-Identifier: Apache-2.0
+// Renders an answer or a preview for standard output.
 //
-// Nothing that these return makes a terminal do anything (printable.h), whatever the answer and the
-// hits hold.
+// The results are safe for a terminal (printable.h) for every answer and request.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_RENDER_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_RENDER_H_
 
@@ -14,34 +14,33 @@
 
 namespace footnote::client {
 
-// For a reader: the answer with marks like [1] after what is cited, then each citation in full.
-// Where several passages of one reference are cited, they are told apart as [1a], [1b].
-// `colour` adds terminal colours.
+// Returns the answer as text with marks like [1] after each claim, then each citation. Several
+// cited passages of one reference are distinguished as [1a], [1b]. `colour` adds terminal colours.
 std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour);
 
-// Markdown with footnotes: [^1] or [^1a] after what is cited, and a footnote for each passage.
+// Returns Markdown with footnotes: [^1] or [^1a] after each claim, and a footnote for each passage.
 std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& answer);
 
-// The answer in Protobuf's JSON form with the field names of the .proto, zeros included.
+// Returns the answer in Protobuf's JSON form with the field names of the .proto, including zeros.
 std::string RenderJson(const v1::Answer& answer);
 
-// For a reader: warnings, and tables of the documents and hits that would be sent, of their blocks
-// and of the cache marks, cut to lines of `width` columns where that can be done.
+// Returns the warnings and tables of the documents and search results, their blocks, and the cache
+// breakpoints, truncated to lines of `width` columns where possible.
 std::string RenderPreview(const v1::AnswerRequest& request,
                           const v1::PreviewAnswerResponse& preview, size_t width);
 
-// The preview as RenderJson does it.
+// Returns the preview in the form of RenderJson.
 std::string RenderPreviewJson(const v1::PreviewAnswerResponse& preview);
 
-// The marks of a cited block (LiveText::Marks): "¹ ²" or "[^1][^2]".
+// Returns the marks of a cited block (LiveText::Marks): "¹ ²" or "[^1][^2]".
 std::string LiveTextMarks(const std::vector<int>& numbers, bool colour);
 std::string LiveMarkdownMarks(const std::vector<int>& numbers);
 
-// What RenderText and RenderMarkdown put after the text, for such marks.
+// Returns what RenderText and RenderMarkdown print after the text, with these marks.
 std::string LiveTextEnd(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour);
 std::string LiveMarkdownEnd(const v1::AnswerRequest& request, const v1::Answer& answer);
 
-// An event on one line of JSON, which is ended.
+// Returns an event as one line of JSON with a line feed.
 std::string EventJson(const v1::AnswerEvent& event);
 
 }  // namespace footnote::client

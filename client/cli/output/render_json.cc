@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <google/protobuf/message.h>
 #include <google/protobuf/util/json_util.h>
 
@@ -13,10 +14,10 @@ std::string ToJson(const google::protobuf::Message& message, bool whitespace = t
   google::protobuf::util::JsonPrintOptions options;
   options.add_whitespace = whitespace;
   options.preserve_proto_field_names = true;
-  // An offset of 0 is a fact, not an absence.
+  // An offset of 0 is a value, not an absence.
   options.always_print_primitive_fields = true;
   std::string json;
-  // Fails only for Any and other well-known types, of which our messages have none.
+  // Fails only for Any and other well-known types, which these messages do not contain.
   (void)google::protobuf::util::MessageToJsonString(message, &json, options);
   return PrintableJson(json);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -20,7 +21,7 @@ std::string Mark(const std::string& label) {
   return label.empty() ? "[^unknown]" : absl::StrCat("[^", label, "]");
 }
 
-// Whether `line` would start a list, a heading or an underline.
+// True if `line` would start a list, a heading or an underline.
 bool StartsBlock(absl::string_view line) {
   if (line.empty()) return false;
   if (absl::StrContains("#+-=", line.substr(0, 1))) return true;
@@ -29,7 +30,7 @@ bool StartsBlock(absl::string_view line) {
          (line[digits] == '.' || line[digits] == ')');
 }
 
-// `line` so that it shows as it is, whatever Markdown it holds.
+// Escapes `line`, so that Markdown in it appears literally.
 std::string Literal(absl::string_view line) {
   const size_t indent = line.size() - absl::StripLeadingAsciiWhitespace(line).size();
   std::string out(line.substr(0, indent));
@@ -46,29 +47,29 @@ std::string Literal(absl::string_view line) {
   return out;
 }
 
-// A footnote's further paragraphs are indented by four.
+// The following paragraphs of a footnote are indented by four.
 void AppendQuote(const ListedCitation& citation, bool with_source, std::string* out) {
   absl::StrAppend(out, "\n");
   for (const std::string& line : LinesOf(Printable(citation.cited_text))) {
-    // Two spaces at the end keep the line break.
+    // Two spaces at the end preserve the line break.
     absl::StrAppend(out, "    >", line.empty() ? "" : " ", Literal(line),
                     line.empty() ? "\n" : "  \n");
   }
   std::vector<std::string> facts;
   for (const std::string& fact :
-       {citation.title, with_source ? citation.source : "", citation.bytes, citation.place}) {
+       {citation.title, with_source ? citation.source : "", citation.bytes, citation.location}) {
     if (!fact.empty()) facts.push_back(Literal(PrintableLine(fact)));
   }
   facts.push_back(absl::StrCat("**", citation.verdict, "**"));
   absl::StrAppend(out, "\n    ", absl::StrJoin(facts, " · "), "\n");
 }
 
-// Everything after the text. `label` gives each citation the label of its footnote; those in a row
-// with the same label share one.
+// Returns everything after the text. `label` returns the label of a citation's footnote;
+// consecutive citations with the same label share a footnote.
 std::string End(const v1::AnswerRequest& request, const v1::Answer& answer,
                 const std::function<std::string(const ListedCitation&)>& label) {
   std::string out;
-  std::optional<std::string> open;  // the label of the footnote that was begun last
+  std::optional<std::string> open;  // the label of the last footnote
   std::string open_source;
   for (const ListedCitation& citation : ListCitations(request, answer)) {
     const std::string own = label(citation);
@@ -90,7 +91,7 @@ std::string End(const v1::AnswerRequest& request, const v1::Answer& answer,
   return out;
 }
 
-// The label of a reference, without its passage; empty for 0.
+// Returns the label of a reference, without its passage; empty for 0.
 std::string ReferenceLabel(int number) { return number == 0 ? "" : absl::StrCat(number); }
 
 }  // namespace

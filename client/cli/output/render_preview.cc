@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,9 +16,9 @@
 namespace footnote::client {
 namespace {
 
-// A hit or a document, as the tables show it.
+// A search result or document, as the tables show it.
 struct ShownSource {
-  std::string name;  // "hit 0", "doc 1"
+  std::string name;  // "result 0", "doc 1"
   std::string kind;
   std::string id;
   std::string title;
@@ -34,23 +35,25 @@ std::string PolicyName(v1::Chunking::Policy policy) {
   return absl::AsciiStrToLower(absl::StripPrefix(v1::Chunking::Policy_Name(policy), "POLICY_"));
 }
 
-// How a source that is not cut by Footnote comes to its blocks.
+// Returns the name of the policy that split a source, or `otherwise` if Footnote did not split it.
 std::string PolicyOf(bool is_split, const v1::Chunking& chunking, const std::string& otherwise) {
   return is_split ? PolicyName(chunking.policy()) : otherwise;
 }
 
-ShownSource ShowHit(const v1::AnswerRequest& request, const v1::PreviewedHit& previewed) {
+ShownSource ShowSearchResult(const v1::AnswerRequest& request,
+                             const v1::PreviewedSearchResult& previewed) {
   ShownSource shown;
-  shown.name = absl::StrCat("hit ", previewed.source().index());
+  shown.name = absl::StrCat("result ", previewed.source().api_index());
   shown.kind = "text";
   shown.id = previewed.source().id();
   shown.policy = PolicyOf(previewed.has_chunking(), previewed.chunking(), "as given");
   shown.language = previewed.chunking().language();
   shown.blocks = &previewed.blocks();
-  if (const v1::SearchResult* hit = FindHit(request, previewed.source()); hit != nullptr) {
-    shown.title = hit->title();
-    shown.origin = hit->source();
-    shown.text = TextOf(*hit);
+  if (const v1::SearchResult* result = FindSearchResult(request, previewed.source());
+      result != nullptr) {
+    shown.title = result->title();
+    shown.origin = result->source();
+    shown.text = TextOf(*result);
   }
   shown.bytes = static_cast<int64_t>(shown.text.size());
   return shown;
@@ -86,7 +89,7 @@ std::string PolicyWithoutSplitting(v1::PreviewedDocument::Content content) {
 
 ShownSource ShowDocument(const v1::AnswerRequest& request, const v1::PreviewedDocument& previewed) {
   ShownSource shown;
-  shown.name = absl::StrCat("doc ", previewed.source().index());
+  shown.name = absl::StrCat("doc ", previewed.source().api_index());
   shown.kind = KindOf(previewed.content());
   shown.id = previewed.source().id();
   shown.policy = PolicyOf(previewed.has_chunking(), previewed.chunking(),
@@ -97,20 +100,22 @@ ShownSource ShowDocument(const v1::AnswerRequest& request, const v1::PreviewedDo
   if (const v1::Document* document = FindDocument(request, previewed.source());
       document != nullptr) {
     shown.title = document->title();
-    shown.origin = document->has_url() ? document->url() : document->file_id();
+    shown.origin = document->has_pdf_url() ? document->pdf_url() : document->file_id();
     shown.text = TextOf(*document);
   }
   return shown;
 }
 
-// In the order of the request: documents stand before hits.
+// Returns the documents, then the search results: the order in which flat fields are sent.
 std::vector<ShownSource> SourcesOf(const v1::AnswerRequest& request,
                                    const v1::PreviewAnswerResponse& preview) {
   std::vector<ShownSource> sources;
   for (const v1::PreviewedDocument& document : preview.documents()) {
     sources.push_back(ShowDocument(request, document));
   }
-  for (const v1::PreviewedHit& hit : preview.hits()) sources.push_back(ShowHit(request, hit));
+  for (const v1::PreviewedSearchResult& result : preview.search_results()) {
+    sources.push_back(ShowSearchResult(request, result));
+  }
   return sources;
 }
 
@@ -120,7 +125,7 @@ std::string SourceTable(const std::vector<ShownSource>& sources, size_t width) {
                {"id", false, true},
                {"title", false, true},
                {"from", false, true},
-               {"cut"},
+               {"split"},
                {"lang"},
                {"blocks", true},
                {"bytes", true}});
@@ -134,14 +139,14 @@ std::string SourceTable(const std::vector<ShownSource>& sources, size_t width) {
 
 std::string FlagsOf(const v1::PreviewedBlock& block) {
   std::vector<absl::string_view> flags;
-  if (block.kind() == v1::PreviewedBlock::KIND_IMAGE) flags.emplace_back("picture");
+  if (block.kind() == v1::PreviewedBlock::KIND_IMAGE) flags.emplace_back("image");
   if (block.joined()) flags.emplace_back("joined");
-  if (block.forced_cut()) flags.emplace_back("cut");
+  if (block.size_split()) flags.emplace_back("size split");
   if (block.over_maximum()) flags.emplace_back("too long");
   return absl::StrJoin(flags, ", ");
 }
 
-// More of `text` than a line holds, so that the table cuts it.
+// Returns more of `text` than a line can have, so that the table truncates it.
 std::string FirstWords(absl::string_view text) {
   constexpr size_t kMoreThanALine = 4000;
   return PrintableLine(absl::StripAsciiWhitespace(text.substr(0, kMoreThanALine)));
@@ -162,13 +167,14 @@ std::string BlockTable(const std::vector<ShownSource>& sources, size_t width) {
   return table.Render(width);
 }
 
-std::string MarkTable(const v1::PreviewAnswerResponse& preview, size_t width) {
-  Table table({{"place"}, {"field", false, true}, {"kept for"}, {"tokens before it", true}});
-  for (const v1::PreviewedCacheMark& mark : preview.cache_marks()) {
-    table.Add({mark.place(), mark.field().empty() ? "(planned)" : mark.field(),
-               mark.ttl() == v1::CacheControl::TTL_1H ? "1 hour" : "5 minutes",
-               mark.estimated_prefix_tokens() > 0
-                   ? absl::StrCat("about ", mark.estimated_prefix_tokens())
+std::string BreakpointTable(const v1::PreviewAnswerResponse& preview, size_t width) {
+  Table table({{"path"}, {"field", false, true}, {"time to live"}, {"prefix tokens", true}});
+  for (const v1::PreviewedCacheBreakpoint& breakpoint : preview.cache_breakpoints()) {
+    table.Add({breakpoint.upstream_path(),
+               breakpoint.field().empty() ? "(planned)" : breakpoint.field(),
+               breakpoint.ttl() == v1::CacheControl::TTL_1H ? "1 hour" : "5 minutes",
+               breakpoint.estimated_prefix_tokens() > 0
+                   ? absl::StrCat("about ", breakpoint.estimated_prefix_tokens())
                    : ""});
   }
   return table.Render(width);
@@ -178,21 +184,35 @@ void AppendSection(absl::string_view name, const std::string& content, std::stri
   if (!content.empty()) absl::StrAppend(out, "\n", name, "\n", content);
 }
 
+// Joins `parts` with commas into lines of at most `width` columns.
+std::string Wrap(const std::vector<std::string>& parts, size_t width) {
+  std::string out;
+  size_t line = 0;  // the bytes of the present line; all parts are ASCII
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const std::string part = absl::StrCat(parts[i], i + 1 < parts.size() ? "," : "");
+    const bool fits = line + 1 + part.size() <= width;
+    if (i > 0) absl::StrAppend(&out, fits ? " " : "\n  ");
+    line = i > 0 && fits ? line + 1 + part.size() : part.size() + (i > 0 ? 2 : 0);
+    absl::StrAppend(&out, part);
+  }
+  return out + "\n";
+}
+
 std::string Summary(const v1::PreviewAnswerResponse& preview,
-                    const std::vector<ShownSource>& sources) {
+                    const std::vector<ShownSource>& sources, size_t width) {
   int64_t blocks = 0;
   for (const ShownSource& source : sources) blocks += source.blocks->size();
   std::vector<std::string> parts;
   if (!preview.documents().empty()) parts.push_back(Counted(preview.documents_size(), "document"));
-  parts.push_back(Counted(preview.hits_size(), "hit"));
+  parts.push_back(Counted(preview.search_results_size(), "search result"));
   parts.push_back(Counted(blocks, "block"));
-  parts.push_back(Counted(preview.cache_marks_size(), "cache mark"));
+  parts.push_back(Counted(preview.cache_breakpoints_size(), "cache breakpoint"));
   parts.push_back(Counted(static_cast<int64_t>(preview.upstream_json().size()), "byte") +
                   " of JSON");
   if (preview.estimated_input_tokens() > 0) {
     parts.push_back(absl::StrCat("about ", Counted(preview.estimated_input_tokens(), "token")));
   }
-  return absl::StrJoin(parts, ", ") + "\n";
+  return Wrap(parts, width);
 }
 
 }  // namespace
@@ -200,7 +220,7 @@ std::string Summary(const v1::PreviewAnswerResponse& preview,
 std::string RenderPreview(const v1::AnswerRequest& request,
                           const v1::PreviewAnswerResponse& preview, size_t width) {
   const std::vector<ShownSource> sources = SourcesOf(request, preview);
-  std::string out = Summary(preview, sources);
+  std::string out = Summary(preview, sources, width);
   for (const v1::PreviewWarning& warning : preview.warnings()) {
     const std::string field = PrintableLine(warning.field());
     absl::StrAppend(&out, "! ", field, field.empty() ? "" : ": ", PrintableLine(warning.message()),
@@ -208,12 +228,7 @@ std::string RenderPreview(const v1::AnswerRequest& request,
   }
   AppendSection("Sources", SourceTable(sources, width), &out);
   AppendSection("Blocks", BlockTable(sources, width), &out);
-  AppendSection("Cache marks", MarkTable(preview, width), &out);
-  std::string dropped;
-  for (const std::string& field : preview.dropped_cache_marks()) {
-    absl::StrAppend(&dropped, "  ", PrintableLine(field), "\n");
-  }
-  AppendSection("Cache marks that are not sent", dropped, &out);
+  AppendSection("Cache breakpoints", BreakpointTable(preview, width), &out);
   std::string headers;
   for (const v1::PreviewedHeader& header : preview.upstream_headers()) {
     absl::StrAppend(&headers, "  ", PrintableLine(header.name()), ": ",

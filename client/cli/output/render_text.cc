@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -46,7 +47,7 @@ std::string Mark(const std::string& label) {
   return label.empty() ? "[?]" : absl::StrCat("[", label, "]");
 }
 
-// The mark of a reference in a live text, without its passage: ¹², or [?] for 0.
+// Returns the mark of a reference in a streamed text, without its passage: ¹², or [?] for 0.
 std::string SuperscriptMark(int number) {
   static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   if (number == 0) return Mark("");
@@ -59,7 +60,7 @@ std::string SuperscriptMark(int number) {
   return mark;
 }
 
-// How many columns a mark takes.
+// Returns the width of a mark in columns.
 size_t WidthOf(absl::string_view mark) {
   return std::count_if(mark.begin(), mark.end(), [](char c) { return (c & 0xC0) != 0x80; });
 }
@@ -75,14 +76,14 @@ void AppendCitation(const ListedCitation& citation, const std::string& mark, con
   }
   if (!citation.title.empty()) absl::StrAppend(out, indent, PrintableLine(citation.title), "\n");
   std::vector<std::string> facts;
-  for (const std::string& fact : {citation.source, citation.bytes, citation.place}) {
+  for (const std::string& fact : {citation.source, citation.bytes, citation.location}) {
     if (!fact.empty()) facts.push_back(PrintableLine(fact));
   }
   facts.push_back(palette.Verdict(citation.trust, citation.verdict));
   absl::StrAppend(out, indent, absl::StrJoin(facts, " · "), "\n");
 }
 
-// Everything after the text. `mark` gives each citation its mark.
+// Returns everything after the text. `mark` returns the mark of a citation.
 std::string End(const v1::AnswerRequest& request, const v1::Answer& answer, const Palette& palette,
                 const std::function<std::string(const ListedCitation&)>& mark) {
   std::string out;
@@ -119,7 +120,7 @@ std::string LiveTextMarks(const std::vector<int>& numbers, bool colour) {
   const Palette palette(colour);
   std::string marks;
   for (const int number : numbers) {
-    // Without a space ¹ and ² would read as ¹².
+    // Without a space, ¹ and ² would look like ¹².
     const bool is_apart = !marks.empty() || number == 0;
     absl::StrAppend(&marks, is_apart ? " " : "", palette.Number(SuperscriptMark(number)));
   }

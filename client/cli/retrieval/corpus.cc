@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/retrieval/corpus.h"
 
 #include <sqlite3.h>
@@ -17,7 +18,7 @@
 namespace footnote::client {
 namespace {
 
-constexpr size_t kLongestId = 512;  // bytes; SearchResult.id's limit
+constexpr size_t kMaxIdBytes = 512;  // the maximum of SearchResult.id
 
 Format FormatOf(const std::string& path) {
   const std::string name = absl::AsciiStrToLower(path);
@@ -47,8 +48,8 @@ struct Corpus::Entry {
   Passage passage;
 };
 
-// The FTS5 table: a row for each passage, found by its terms and, at twice the weight, by its
-// heading's.
+// The FTS5 table: a row for each passage with its terms and, with twice the weight, those of its
+// heading.
 class Corpus::Table {
  public:
   static absl::StatusOr<std::unique_ptr<Table>> Create() {
@@ -57,7 +58,7 @@ class Corpus::Table {
     const int opened = sqlite3_open(":memory:", &database);
     table->database_.reset(database);
     if (opened != SQLITE_OK) return table->Error();
-    // contentless: the passages are slices of the files, which are in memory already.
+    // contentless: the passages are slices of the files, which are in memory.
     constexpr char kCreate[] =
         "CREATE VIRTUAL TABLE passages USING fts5(terms, heading, content='',"
         " tokenize='porter unicode61 remove_diacritics 2')";
@@ -145,7 +146,7 @@ absl::Status Corpus::Add(std::string path, std::string content) {
   const absl::string_view text = files_.back().content;
   for (Passage& passage : document.passages) {
     const std::string terms = IndexTerms(text.substr(passage.begin, passage.end - passage.begin));
-    if (terms.empty()) continue;  // nothing could find it
+    if (terms.empty()) continue;  // no query can match it
     const std::string heading = IndexTerms(passage.section);
     entries_.push_back({file, std::move(passage)});
     absl::Status inserted = table_->Insert(static_cast<int64_t>(entries_.size()), terms, heading);
@@ -167,7 +168,7 @@ absl::StatusOr<std::vector<v1::SearchResult>> Corpus::Search(absl::string_view q
     const Passage& passage = entry.passage;
     v1::SearchResult& hit = hits.emplace_back();
     std::string id = absl::StrCat(file.path, "#", passage.begin, "-", passage.end);
-    if (id.size() <= kLongestId) hit.set_id(std::move(id));
+    if (id.size() <= kMaxIdBytes) hit.set_id(std::move(id));
     hit.set_source(file.path);
     hit.set_document_key(file.path);
     const bool in_section = !passage.section.empty() && passage.section != file.title;

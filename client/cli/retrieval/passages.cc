@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/retrieval/passages.h"
 
 #include <algorithm>
@@ -13,19 +14,20 @@
 namespace footnote::client {
 namespace {
 
-constexpr size_t kSmallPassage = 300;     // below this, the next paragraph is taken in if it fits
-constexpr size_t kUsualPassage = 1000;    // above this, no paragraph is added
-constexpr size_t kLongestPassage = 1500;  // nothing is longer
+constexpr size_t kSmallPassage =
+    300;  // a shorter passage is joined with the next paragraph if it fits
+constexpr size_t kUsualPassage = 1000;    // no paragraph is added beyond this size
+constexpr size_t kLongestPassage = 1500;  // the maximum
 
-// A line of the document, and its text without line end and trailing white space.
+// A line of the document, and its text without the line end and trailing white space.
 struct Line {
   size_t begin;
-  size_t end;  // past the line feed
+  size_t end;  // one past the line feed
   absl::string_view text;
   bool blank() const { return text.empty(); }
 };
 
-// Lines or paragraphs that belong together: [begin, end) without white space at the end.
+// Consecutive lines or paragraphs: [begin, end) without white space at the end.
 struct Range {
   size_t begin;
   size_t end;
@@ -50,14 +52,14 @@ size_t Characters(absl::string_view text) {
   return std::count_if(text.begin(), text.end(), [](char c) { return !IsContinuation(c); });
 }
 
-// The mark that all of `line` is made of, at least three times, or 0.
+// Returns the punctuation character of which `line` consists, at least three times, or 0.
 char RuleMark(absl::string_view line) {
   if (line.size() < 3 || !absl::StrContains("=-*^\"~", line.substr(0, 1))) return 0;
   return line.find_first_not_of(line[0]) == absl::string_view::npos ? line[0] : '\0';
 }
 
-// Whether `under` is the underline of `title`. Markdown takes any length of = and -; the other
-// marks also begin code fences and stand for breaks, so they must be as long as the title.
+// True if `under` is the underline of `title`. Markdown accepts any length of = and -; the other
+// characters also begin code fences and are thematic breaks, so they must be as long as the title.
 bool IsUnderline(absl::string_view title, absl::string_view under) {
   const char mark = RuleMark(under);
   if (mark == 0 || title.empty() || absl::ascii_isspace(title[0]) || RuleMark(title) != 0) {
@@ -66,19 +68,19 @@ bool IsUnderline(absl::string_view title, absl::string_view under) {
   return mark == '=' || mark == '-' || under.size() >= Characters(title);
 }
 
-// The title of a `# Title` line; empty if it is none.
+// Returns the title of a `# Title` line; empty for other lines.
 absl::string_view HashTitle(absl::string_view line) {
   const size_t level = line.find_first_not_of('#');
   if (level == 0 || level > 6 || level == absl::string_view::npos || line[level] != ' ') return {};
   absl::string_view title = absl::StripAsciiWhitespace(line.substr(level));
   const size_t last = title.find_last_not_of('#');
-  // A closing run of # stands after a space: "# Title #", but "# C#".
+  // A closing run of # follows a space: "# Title #", but "# C#".
   if (last != absl::string_view::npos && title[last] == ' ') title = title.substr(0, last);
   return absl::StripTrailingAsciiWhitespace(title);
 }
 
-// Whether plain text that starts with `line` has it for its title. A line that starts with # is a
-// comment, or the first line of a script.
+// True if `line`, the first line of a plain text, is its title. A line that starts with # is a
+// comment or the first line of a script.
 bool IsTitleLine(absl::string_view line) {
   constexpr size_t kLongestTitle = 60;  // characters; below the width to which text is wrapped
   if (RuleMark(line) != 0 || absl::StartsWith(line, "#")) return false;
@@ -94,7 +96,7 @@ absl::string_view Fence(absl::string_view line) {
                                                                         : absl::string_view();
 }
 
-// Cuts a paragraph that is longer than a passage may be.
+// Splits a paragraph that exceeds the maximum of a passage.
 void SplitLong(absl::string_view document, Range paragraph, std::vector<Range>* pieces) {
   while (paragraph.size() > kLongestPassage) {
     const size_t limit = paragraph.begin + kLongestPassage;
@@ -166,7 +168,7 @@ class Collector {
 
   absl::string_view document_;
   Format format_;
-  bool starts_with_line_ = false;  // plain text that starts with a line that is no heading
+  bool starts_with_line_ = false;  // plain text whose first line is not a heading
   std::string section_;
   Range paragraph_{0, 0};
   Range passage_{0, 0};
@@ -195,7 +197,7 @@ Document SplitIntoPassages(absl::string_view text, Format format) {
       collector.StartSection(line);
       i += 1;
     } else if (RuleMark(line) != 0 && second == line && IsUnderline(below, second)) {
-      collector.StartSection(below);  // a line above the title as well as below it
+      collector.StartSection(below);  // the title is also overlined
       i += 2;
     } else if (lines[i].blank()) {
       collector.EndParagraph();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/retrieval/terms.h"
 
 #include <unicode/bytestream.h>
@@ -19,15 +20,15 @@
 namespace footnote::client {
 namespace {
 
-// Enough for any question; bounds the query that a pasted document makes.
-constexpr size_t kMostQueryTerms = 200;
+// Sufficient for every question; limits the query for a pasted document.
+constexpr size_t kMaxQueryTerms = 200;
 
 enum class Script { kNone, kWord, kIdeograph, kHiragana, kKatakana, kHangul };
 
 struct Term {
   std::string text;
-  bool says_something;  // false: any question may have it
-  bool is_prefix;       // a lone character of a script that is found by pairs
+  bool is_specific;  // false if any question may have it
+  bool is_prefix;    // a single character of a script whose terms are pairs
 };
 
 std::string Fold(absl::string_view text) {
@@ -73,9 +74,9 @@ bool IsStopWord(const std::string& word) {
   return kStopWords->count(word) > 0;
 }
 
-// Whether a pair tells what a text is about. Hiragana alone is grammar; so is a particle after
-// another script, and the seam from hiragana to the next word.
-bool PairSaysSomething(Script first, Script second, const std::string& second_text) {
+// True if a pair is specific to the subject of a text. A pair of hiragana is grammar, and so is a
+// particle after another script, or a pair of hiragana and the next word.
+bool IsSpecificPair(Script first, Script second, const std::string& second_text) {
   if (first == Script::kHiragana) return false;
   if (second != Script::kHiragana) return first == second;
   static const auto* const kParticles = new std::set<std::string>{
@@ -84,7 +85,7 @@ bool PairSaysSomething(Script first, Script second, const std::string& second_te
   return kParticles->count(second_text) == 0;
 }
 
-// Reads a text once and keeps its terms.
+// Reads a text once and collects its terms.
 class TermReader {
  public:
   std::vector<Term> Read(absl::string_view text) {
@@ -111,8 +112,7 @@ class TermReader {
       return;
     }
     if (run_length_ > 0) {
-      terms_.push_back(
-          {last_ + character, PairSaysSomething(last_script_, script, character), false});
+      terms_.push_back({last_ + character, IsSpecificPair(last_script_, script, character), false});
     }
     ++run_length_;
     last_ = character;
@@ -132,7 +132,7 @@ class TermReader {
   std::vector<Term> terms_;
   std::string word_;
   size_t run_length_ = 0;  // characters since a word or a gap
-  std::string last_;       // the last of them
+  std::string last_;       // the last of these characters
   Script last_script_ = Script::kNone;
 };
 
@@ -145,15 +145,16 @@ std::string IndexTerms(absl::string_view text) {
 
 std::string MatchQuery(absl::string_view question) {
   const std::vector<Term> terms = TermReader().Read(question);
-  const bool grammar_only = std::none_of(terms.begin(), terms.end(),
-                                         [](const Term& term) { return term.says_something; });
+  const bool grammar_only =
+      std::none_of(terms.begin(), terms.end(), [](const Term& term) { return term.is_specific; });
   std::set<std::string> seen;
   std::string query;
   for (const Term& term : terms) {
-    if (!term.says_something && !grammar_only) continue;
-    if (seen.size() == kMostQueryTerms) break;
+    if (!term.is_specific && !grammar_only) continue;
+    if (seen.size() == kMaxQueryTerms) break;
     if (!seen.insert(term.text).second) continue;
-    // Terms hold letters, digits and marks only, so no quotation mark needs doubling.
+    // Terms contain only letters, digits and combining marks, so there is no quotation mark to
+    // escape.
     absl::StrAppend(&query, query.empty() ? "" : " OR ", "\"", term.text, "\"",
                     term.is_prefix ? "*" : "");
   }

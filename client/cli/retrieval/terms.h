@@ -1,7 +1,8 @@
-// What a text is found by.
+// SPDX-License-Identifier: Apache-2.0
+// The search terms of a text.
 //
-// Words are found as words. Chinese, Japanese and Korean are written without spaces between words,
-// so they are found by every two neighbouring characters: 有給休暇 gives 有給, 給休 and 休暇.
+// The terms of Chinese, Japanese and Korean text, which has no spaces between words, are all pairs
+// of adjacent characters: 有給休暇 has 有給, 給休 and 休暇. The terms of other text are its words.
 // Width, case and compatibility forms are folded (Unicode NFKC_Casefold).
 #ifndef FOOTNOTE_CLIENT_CLI_RETRIEVAL_TERMS_H_
 #define FOOTNOTE_CLIENT_CLI_RETRIEVAL_TERMS_H_
@@ -12,12 +13,12 @@
 
 namespace footnote::client {
 
-// The terms of `text`, which is UTF-8, in order, with a space between.
+// Returns the terms of `text`, which is UTF-8, in order, separated by spaces.
 std::string IndexTerms(absl::string_view text);
 
-// An FTS5 query for passages that have any of the question's terms. Words and character pairs that
-// any question has ("what", "the", です) are left out unless there is nothing else. Whatever the
-// question holds, it is a legal query: each term is quoted. Empty if there are no terms.
+// Returns an FTS5 query for passages that have any of the question's terms. Words and character
+// pairs that any question may have ("what", "the", です) are omitted unless there are no others.
+// The query is valid for every question, because each term is quoted. Empty if there are no terms.
 std::string MatchQuery(absl::string_view question);
 
 }  // namespace footnote::client

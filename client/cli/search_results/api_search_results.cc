@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/search_results/api_search_results.h"
 
 #include <initializer_list>
@@ -12,25 +13,25 @@ namespace {
 
 using nlohmann::json;
 
-// What a block says of citations.
-enum class Citations { kUnsaid, kOn, kOff };
+// The `citations` of a block.
+enum class Citations { kUnset, kOn, kOff };
 
-// Reads one value and its members, and notes every fault with its path.
+// Reads one value and its members, and adds a line for every error with its path.
 class Reader {
  public:
   explicit Reader(std::vector<std::string>* faults) : faults_(faults) {}
 
-  Citations ReadSearchResult(const json& block, const std::string& path, v1::SearchResult* hit) {
+  Citations ReadSearchResult(const json& block, const std::string& path, v1::SearchResult* result) {
     if (!block.is_object()) {
       Fault(path, "not an object; each element is a search_result block");
-      return Citations::kUnsaid;
+      return Citations::kUnset;
     }
-    if (!HasType(block, path, "search_result")) return Citations::kUnsaid;
+    if (!HasType(block, path, "search_result")) return Citations::kUnset;
     OnlyKeys(block, path, {"type", "source", "title", "content", "citations", "cache_control"});
-    hit->set_source(String(block, path, "source"));
-    hit->set_title(String(block, path, "title"));
-    ReadContent(block, path, hit);
-    ReadCacheControl(block, path, hit);
+    result->set_source(String(block, path, "source"));
+    result->set_title(String(block, path, "title"));
+    ReadContent(block, path, result);
+    ReadCacheControl(block, path, result);
     return ReadCitations(block, path);
   }
 
@@ -51,8 +52,8 @@ class Reader {
     }
     const auto& name = type->get_ref<const std::string&>();
     if (absl::string_view(name) == expected) return true;
-    Fault(path + ".type", absl::StrCat("\"", PrintableLine(name), "\" cannot stand here; only \"",
-                                       expected, "\" can"));
+    Fault(path + ".type", absl::StrCat("\"", PrintableLine(name), "\" is not allowed here; only \"",
+                                       expected, "\" is"));
     return false;
   }
 
@@ -70,81 +71,81 @@ class Reader {
 
   std::string String(const json& block, const std::string& path, const char* key) {
     const auto value = block.find(key);
-    const std::string place = absl::StrCat(path, ".", key);
+    const std::string member = absl::StrCat(path, ".", key);
     if (value == block.end()) {
-      Fault(place, "missing");
+      Fault(member, "missing");
     } else if (!value->is_string()) {
-      Fault(place, absl::StrCat("not a string but ", value->type_name()));
+      Fault(member, absl::StrCat("not a string but ", value->type_name()));
     } else if (value->get_ref<const std::string&>().empty()) {
-      Fault(place, "empty; the API wants text here");
+      Fault(member, "empty; the API requires text here");
     } else {
       return value->get<std::string>();
     }
     return "";
   }
 
-  void ReadContent(const json& block, const std::string& path, v1::SearchResult* hit) {
-    const std::string place = path + ".content";
+  void ReadContent(const json& block, const std::string& path, v1::SearchResult* result) {
+    const std::string member = path + ".content";
     const auto content = block.find("content");
-    if (content == block.end()) return Fault(place, "missing");
+    if (content == block.end()) return Fault(member, "missing");
     if (content->is_string()) {
-      return Fault(place, R"(a string; write [{"type": "text", "text": ...}])");
+      return Fault(member, R"(a string; write [{"type": "text", "text": ...}])");
     }
     if (!content->is_array()) {
-      return Fault(place, absl::StrCat("not an array but ", content->type_name()));
+      return Fault(member, absl::StrCat("not an array but ", content->type_name()));
     }
     if (content->empty()) {
-      return Fault(place, "empty; a hit has at least one text block, so leave the hit out");
+      return Fault(member, "empty; a search result has at least one text block, so remove it");
     }
     for (size_t i = 0; i < content->size(); ++i) {
       const json& element = (*content)[i];
-      const std::string at = absl::StrCat(place, "[", i, "]");
+      const std::string at = absl::StrCat(member, "[", i, "]");
       if (!element.is_object()) {
         Fault(at, R"(not an object; write {"type": "text", "text": ...})");
       } else if (HasType(element, at, "text")) {
         OnlyKeys(element, at, {"type", "text", "citations"});
         if (element.contains("citations") && !element["citations"].empty()) {
-          Fault(at + ".citations", "not allowed here; it belongs on the search_result");
+          Fault(at + ".citations", "not allowed here; set it on the search_result");
         }
-        hit->add_blocks()->set_text(String(element, at, "text"));
+        result->mutable_blocks()->add_blocks()->set_text(String(element, at, "text"));
       }
     }
   }
 
-  void ReadCacheControl(const json& block, const std::string& path, v1::SearchResult* hit) {
+  void ReadCacheControl(const json& block, const std::string& path, v1::SearchResult* result) {
     const auto control = block.find("cache_control");
     if (control == block.end() || control->is_null()) return;
-    const std::string place = path + ".cache_control";
+    const std::string member = path + ".cache_control";
     if (!control->is_object()) {
-      return Fault(place, R"(not an object; write {"type": "ephemeral"})");
+      return Fault(member, R"(not an object; write {"type": "ephemeral"})");
     }
-    if (!HasType(*control, place, "ephemeral")) return;
-    OnlyKeys(*control, place, {"type", "ttl"});
-    v1::CacheControl* const mark = hit->mutable_cache_control();
+    if (!HasType(*control, member, "ephemeral")) return;
+    OnlyKeys(*control, member, {"type", "ttl"});
+    v1::CacheControl* const cache_control = result->mutable_cache_control();
     if (!control->contains("ttl")) return;
     if ((*control)["ttl"] == "5m") {
-      mark->set_ttl(v1::CacheControl::TTL_5M);
+      cache_control->set_ttl(v1::CacheControl::TTL_5M);
     } else if ((*control)["ttl"] == "1h") {
-      mark->set_ttl(v1::CacheControl::TTL_1H);
+      cache_control->set_ttl(v1::CacheControl::TTL_1H);
     } else {
-      Fault(place + ".ttl", "neither \"5m\" nor \"1h\"");
+      Fault(member + ".ttl", "neither \"5m\" nor \"1h\"");
     }
   }
 
   Citations ReadCitations(const json& block, const std::string& path) {
     const auto citations = block.find("citations");
-    if (citations == block.end() || citations->is_null()) return Citations::kUnsaid;
-    const std::string place = path + ".citations";
+    if (citations == block.end() || citations->is_null()) return Citations::kUnset;
+    const std::string member = path + ".citations";
     if (!citations->is_object()) {
-      Fault(place, R"(not an object; write {"enabled": true})");
-      return Citations::kUnsaid;
+      Fault(member, R"(not an object; write {"enabled": true})");
+      return Citations::kUnset;
     }
-    OnlyKeys(*citations, place, {"enabled"});
-    if (!citations->contains("enabled")) return Citations::kUnsaid;
+    OnlyKeys(*citations, member, {"enabled"});
+    if (!citations->contains("enabled")) return Citations::kUnset;
     const json& enabled = (*citations)["enabled"];
     if (!enabled.is_boolean()) {
-      Fault(place + ".enabled", "neither true nor false");
-      return Citations::kUnsaid;
+      Fault(member + ".enabled", "neither true nor false");
+      return Citations::kUnset;
     }
     return enabled.get<bool>() ? Citations::kOn : Citations::kOff;
   }
@@ -158,21 +159,22 @@ void ReadApiSearchResults(const json& blocks, v1::AnswerRequest* request,
                           std::vector<std::string>* faults) {
   Reader reader(faults);
   std::string first_on;      // the first block that turns citations on
-  std::string first_not_on;  // the first that does not
-  bool said_off = false;
+  std::string first_not_on;  // the first block that does not
+  bool is_off = false;
   for (size_t i = 0; i < blocks.size(); ++i) {
     const std::string path = absl::StrCat("[", i, "]");
-    const Citations citations = reader.ReadSearchResult(blocks[i], path, request->add_hits());
+    const Citations citations =
+        reader.ReadSearchResult(blocks[i], path, request->add_search_results());
     std::string& first = citations == Citations::kOn ? first_on : first_not_on;
     if (first.empty()) first = path;
-    said_off |= citations == Citations::kOff;
+    is_off |= citations == Citations::kOff;
   }
   if (!first_on.empty() && !first_not_on.empty()) {
     reader.Fault(first_not_on + ".citations",
                  absl::StrCat("off here (the API's default) and on at ", first_on,
-                              "; the API wants the same on every search_result"));
+                              "; the API requires the same on every search_result"));
   }
-  if (said_off) request->mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+  if (is_off) request->mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
 }
 
 }  // namespace footnote::client

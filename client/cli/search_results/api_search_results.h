@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the Messages API's search_result blocks.
 #ifndef FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_API_SEARCH_RESULTS_H_
 #define FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_API_SEARCH_RESULTS_H_
@@ -10,9 +11,10 @@
 
 namespace footnote::client {
 
-// Adds the blocks of array `blocks` to the request's hits, and sets its citation mode to off if the
-// blocks say so. Adds a line to `faults` for each thing that the API would refuse: its path, what
-// is wrong, and what to do. With faults the request is not to be used.
+// Adds the blocks of array `blocks` to the request's search results, and sets its citation mode to
+// MODE_OFF if the blocks turn citations off. Adds a line to `faults` for everything that the API
+// would refuse: its path, the rule, and what to change. If there are faults, the request is
+// unspecified.
 void ReadApiSearchResults(const nlohmann::json& blocks, v1::AnswerRequest* request,
                           std::vector<std::string>* faults);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/search_results/json_path.h"
 
 #include <cstddef>
@@ -16,7 +17,7 @@ using nlohmann::json;
 
 constexpr size_t kDeepest = 64;
 
-// Follows the parser through the text, and keeps nothing but where it is.
+// Receives the parser's events and keeps only the present path.
 class PathTracker : public nlohmann::json_sax<json> {
  public:
   bool null() override { return EndValue(); }
@@ -44,7 +45,7 @@ class PathTracker : public nlohmann::json_sax<json> {
     return false;
   }
 
-  // "[0].content[1].text"; "the top level" outside of everything.
+  // Returns "[0].content[1].text", or "the top level" outside of all values.
   std::string Path() const {
     std::string path;
     for (const Level& level : levels_) {
@@ -57,16 +58,16 @@ class PathTracker : public nlohmann::json_sax<json> {
     return path.empty() ? "the top level" : path;
   }
 
-  // Position, counted in bytes from 1, at which parsing stopped.
+  // The byte at which parsing stopped, 1-based.
   size_t position() const { return position_; }
   const std::string& problem() const { return problem_; }
 
  private:
   struct Level {
     bool is_array = false;
-    size_t index = 0;       // of the element that is being read
-    std::string key;        // of the member that is being read
-    bool in_value = false;  // whether a member is being read
+    size_t index = 0;       // of the present element
+    std::string key;        // of the present member
+    bool in_value = false;  // a member is being read
   };
 
   bool Open(bool is_array) {
@@ -95,10 +96,11 @@ class PathTracker : public nlohmann::json_sax<json> {
   std::string problem_;
 };
 
-// What is wrong and what to do, from the parser's own words.
+// Converts the parser's message to the cause and what to change.
 std::string Explain(const std::string& problem) {
   if (absl::StrContains(problem, "surrogate")) {
-    return "half of a surrogate pair (such as \\ud83d alone), which is no character; cut texts "
+    return "half of a surrogate pair (such as \\ud83d alone), which is not a character; split "
+           "texts "
            "between characters, not between UTF-16 units";
   }
   if (absl::StrContains(problem, "UTF-8")) {

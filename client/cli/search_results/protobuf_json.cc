@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/search_results/protobuf_json.h"
 
 #include <google/protobuf/util/json_util.h>
@@ -16,11 +17,12 @@
 namespace footnote::client {
 namespace {
 
-constexpr size_t kMostFaults = 20;
+constexpr size_t kMaxFaults = 20;
 
-// Protobuf's complaint about the value at `path`, as "path.to.field: what is wrong". It writes
-// "(hits[0].title): invalid value ..." or "(hits[0]) titel: Cannot find field.".
-std::string Complaint(const std::string& path, absl::string_view message) {
+// Converts an error message of Protobuf about the value at `path` to "path.to.field: cause". Its
+// forms are "(search_results[0].title): invalid value ..." and
+// "(search_results[0]) titel: Cannot find field.".
+std::string Describe(const std::string& path, absl::string_view message) {
   absl::string_view inner;
   if (absl::ConsumePrefix(&message, "(")) {
     const size_t end = std::min(message.find(')'), message.size());
@@ -47,13 +49,13 @@ void ReadProtobufJson(const nlohmann::json& value, const std::string& path,
                       google::protobuf::Message* message, std::vector<std::string>* faults) {
   const auto status = google::protobuf::util::JsonStringToMessage(value.dump(), message);
   if (status.ok()) return;
-  faults->push_back(Complaint(path, {status.message().data(), status.message().size()}));
+  faults->push_back(Describe(path, {status.message().data(), status.message().size()}));
 }
 
 absl::Status Faulty(std::vector<std::string> faults) {
-  if (faults.size() > kMostFaults) {
-    const size_t more = faults.size() - kMostFaults;
-    faults.resize(kMostFaults);
+  if (faults.size() > kMaxFaults) {
+    const size_t more = faults.size() - kMaxFaults;
+    faults.resize(kMaxFaults);
     faults.push_back(absl::StrCat("... and ", more, " more"));
   }
   return absl::InvalidArgumentError(absl::StrJoin(faults, "\n"));

@@ -1,4 +1,5 @@
-// Reads messages in Protobuf's JSON form, with faults that name their place in the file.
+// SPDX-License-Identifier: Apache-2.0
+// Reads messages in Protobuf's JSON form, with errors that state the path in the file.
 #ifndef FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_PROTOBUF_JSON_H_
 #define FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_PROTOBUF_JSON_H_
 
@@ -12,12 +13,12 @@
 
 namespace footnote::client {
 
-// Fills `message` from `value`, which stands at `path` in the file. What is wrong with it becomes a
-// line of `faults`: its path, such as "[0].title", and what is wrong there.
+// Parses `value`, which is at `path` in the file, into `message`. An error is added to `faults` as
+// a line: its path, such as "[0].title", and the cause.
 void ReadProtobufJson(const nlohmann::json& value, const std::string& path,
                       google::protobuf::Message* message, std::vector<std::string>* faults);
 
-// An error with a line for each fault, at most 20.
+// Returns an error with a line for each fault, at most 20.
 absl::Status Faulty(std::vector<std::string> faults);
 
 }  // namespace footnote::client

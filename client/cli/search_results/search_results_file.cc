@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/search_results/search_results_file.h"
 
 #include <algorithm>
@@ -36,38 +37,41 @@ Shape ShapeOf(const json& value) {
   }
   if (!value.is_object()) return Shape::kUnknown;
   if (value.contains("messages")) return Shape::kMessagesRequest;
+  if (value.contains("content") && !HasAny(value, {"type", "source", "title"})) {
+    return Shape::kAnswerRequest;
+  }
   if (IsApiBlock(value)) return Shape::kApiBlocks;
   if (HasAny(value, {"source", "title", "text", "blocks"})) return Shape::kSearchResults;
-  if (HasAny(value,
-             {"question", "hits", "turns", "toolResults", "tool_results", "documents", "images"})) {
+  if (HasAny(value, {"question", "searchResults", "search_results", "turns", "toolResults",
+                     "tool_results", "documents", "images"})) {
     return Shape::kAnswerRequest;
   }
   return Shape::kUnknown;
 }
 
-// What any hit must have, so that a mistake in the file is found without a server.
-void CheckHit(const v1::SearchResult& hit, const std::string& path,
-              std::vector<std::string>* faults) {
-  if (hit.source().empty())
-    faults->push_back(path + ".source: missing; say where the text is from");
-  if (hit.title().empty()) faults->push_back(path + ".title: missing; say what the text is called");
-  if (hit.text().empty() == hit.blocks().empty()) {
+// Checks the required fields, so that an error in the file is found without a server.
+void CheckSearchResult(const v1::SearchResult& result, const std::string& path,
+                       std::vector<std::string>* faults) {
+  if (result.source().empty())
+    faults->push_back(path + ".source: missing; name where the text comes from");
+  if (result.title().empty()) faults->push_back(path + ".title: missing; name the text");
+  if (result.text().empty() == result.blocks().blocks().empty()) {
     faults->push_back(path + ": needs either \"text\" or \"blocks\"");
   }
 }
 
-void ReadSearchResults(const json& hits, v1::AnswerRequest* request,
+void ReadSearchResults(const json& results, v1::AnswerRequest* request,
                        std::vector<std::string>* faults) {
-  for (size_t i = 0; i < hits.size(); ++i) {
+  for (size_t i = 0; i < results.size(); ++i) {
     const std::string path = absl::StrCat("[", i, "]");
-    if (!hits[i].is_object()) {
-      faults->push_back(path + ": not an object; each hit is one");
+    if (!results[i].is_object()) {
+      faults->push_back(path + ": not an object; each search result is one");
       continue;
     }
     const size_t before = faults->size();
-    v1::SearchResult* const hit = request->add_hits();
-    ReadProtobufJson(hits[i], path, hit, faults);
-    if (faults->size() == before) CheckHit(*hit, path, faults);
+    v1::SearchResult* const result = request->add_search_results();
+    ReadProtobufJson(results[i], path, result, faults);
+    if (faults->size() == before) CheckSearchResult(*result, path, faults);
   }
 }
 
@@ -81,7 +85,7 @@ absl::StatusOr<v1::AnswerRequest> ParseSearchResults(absl::string_view text) {
   const Shape shape = ShapeOf(*value);
   const bool is_list = shape == Shape::kApiBlocks || shape == Shape::kSearchResults;
   if (is_list && !value->is_array()) {
-    // In two steps: an initializer list of one would copy the value, not hold it.
+    // In two steps: an initializer list with one element would copy the value.
     json list = json::array();
     list.push_back(*std::move(value));
     value = std::move(list);
@@ -98,12 +102,12 @@ absl::StatusOr<v1::AnswerRequest> ParseSearchResults(absl::string_view text) {
       break;
     case Shape::kMessagesRequest:
       faults.emplace_back(
-          "messages: this is a whole Messages API request; give its search_result blocks alone");
+          "messages: this is a complete Messages API request; use only its search_result blocks");
       break;
     case Shape::kUnknown:
       faults.emplace_back(
-          "the top level: give an array of search_result blocks, an array of hits with source, "
-          "title and text, or an AnswerRequest");
+          "the top level: must be an array of search_result blocks, an array of search results "
+          "with source, title and text, or an AnswerRequest");
       break;
   }
   if (!faults.empty()) return Faulty(std::move(faults));

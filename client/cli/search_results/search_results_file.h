@@ -1,15 +1,16 @@
-// Reads hits that something else found, from JSON.
+// SPDX-License-Identifier: Apache-2.0
+// Reads the results of another search from JSON.
 //
-// Told apart by their shape:
+// The forms are distinguished by their structure:
 //   [{"type": "search_result", "source": ..., "title": ..., "content": [{"type": "text", ...}]}]
-//       the Messages API's own search_result blocks, or one of them without the brackets
+//       search_result blocks of the Messages API, or one of them without the brackets
 //   [{"id": ..., "source": ..., "title": ..., "text": ...}]
 //       footnote.v1.SearchResult in Protobuf's JSON form, or one of them without the brackets
-//   {"question": ..., "hits": [...], ...}
-//       a whole footnote.v1.AnswerRequest in Protobuf's JSON form
+//   {"question": ..., "search_results": [...], ...}
+//       a complete footnote.v1.AnswerRequest in Protobuf's JSON form
 //
-// In the API's form "citations" must say the same on every block. Where no block says anything,
-// citations are on: that is what Footnote is for, although the API's own default is off.
+// In the API's form, "citations" must be the same on every block. If no block has it, citations are
+// on, although the API's own default is off.
 #ifndef FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_SEARCH_RESULTS_FILE_H_
 #define FOOTNOTE_CLIENT_CLI_SEARCH_RESULTS_SEARCH_RESULTS_FILE_H_
 
@@ -19,8 +20,8 @@
 
 namespace footnote::client {
 
-// The request that `json` gives, in full or its hits alone. The error's message has a line for each
-// fault, at most 20: where it is, such as "[2].content[0].text", what is wrong, and what to do.
+// Parses `json`, a complete request or only its search results. The error's message has a line for
+// each error, at most 20: its path, such as "[2].content[0].text", the cause, and what to change.
 absl::StatusOr<v1::AnswerRequest> ParseSearchResults(absl::string_view json);
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/text/amounts.h"
 
 #include <string>
@@ -18,7 +19,7 @@ std::string Counted(int64_t count, absl::string_view noun) {
 }
 
 std::string RoughTime(absl::Duration time) {
-  // A unit gives way to the next where it would have to count further than people like to.
+  // Each unit is used up to a number that is easy to read.
   constexpr int64_t kMostSeconds = 119;
   constexpr int64_t kMostMinutes = 119;
   if (time < absl::Seconds(1)) return "under a second";

@@ -1,4 +1,5 @@
-// Amounts as people say them.
+// SPDX-License-Identifier: Apache-2.0
+// Formats amounts for readers.
 #ifndef FOOTNOTE_CLIENT_CLI_TEXT_AMOUNTS_H_
 #define FOOTNOTE_CLIENT_CLI_TEXT_AMOUNTS_H_
 
@@ -10,11 +11,11 @@
 
 namespace footnote::client {
 
-// "1 token", "2 tokens". `noun` is a singular whose plural has an s more.
+// Returns "1 token" or "2 tokens". `noun` is a singular whose plural adds an s.
 std::string Counted(int64_t count, absl::string_view noun);
 
-// How long a wait is, never less than `time`: "under a second", "2 s", "5 min", "3 h". No time at
-// all and less than none are "under a second" too.
+// Returns a duration rounded up: "under a second", "2 s", "5 min", "3 h". Zero and negative
+// durations are "under a second".
 std::string RoughTime(absl::Duration time);
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/text/columns.h"
 
 #include <unicode/uchar.h>
@@ -10,7 +11,7 @@ namespace footnote::client {
 namespace {
 
 size_t ColumnsOfCharacter(UChar32 c) {
-  // Bytes that are not UTF-8 show as a replacement, one column wide.
+  // Bytes that are not UTF-8 appear as a replacement character, one column wide.
   if (c < 0) return 1;
   constexpr UChar32 kSoftHyphen = 0xAD;
   // The vowels and finals of decomposed Hangul share the columns of their initial.
@@ -21,8 +22,8 @@ size_t ColumnsOfCharacter(UChar32 c) {
   return width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
 }
 
-// Calls visit(end, columns) for each character: where it ends, and what all up to there take.
-// Stops where visit returns false.
+// Calls visit(end, columns) for each character with its end offset and the columns of the text up
+// to it. Stops if visit returns false.
 template <typename Visitor>
 void ForEachCharacter(absl::string_view text, Visitor visit) {
   const auto length = static_cast<int64_t>(text.size());
@@ -48,7 +49,7 @@ size_t ColumnsOf(absl::string_view text) {
 
 std::string CutToColumns(absl::string_view text, size_t columns) {
   if (columns == 0) return "";
-  size_t kept = 0;  // what leaves a column for the ellipsis
+  size_t kept = 0;  // the end of the text that leaves a column for the ellipsis
   bool fits = true;
   ForEachCharacter(text, [&](size_t end, size_t taken) {
     if (taken + 1 <= columns) kept = end;

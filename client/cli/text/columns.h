@@ -1,4 +1,5 @@
-// How many columns text takes on a terminal.
+// SPDX-License-Identifier: Apache-2.0
+// The width of text on a terminal in columns.
 #ifndef FOOTNOTE_CLIENT_CLI_TEXT_COLUMNS_H_
 #define FOOTNOTE_CLIENT_CLI_TEXT_COLUMNS_H_
 
@@ -9,13 +10,13 @@
 
 namespace footnote::client {
 
-// The columns of `text`, which is printable and of one line (PrintableLine). A character takes two
-// if Unicode calls it wide, none if it is a mark on the one before or cannot be seen, else one.
-// Terminals do not agree on emoji that are made of several characters.
+// Returns the columns of `text`, one printable line (PrintableLine). A character takes two columns
+// if it is wide in Unicode, none if it is a combining mark or invisible, else one. Terminals differ
+// in the width of emoji that consist of several characters.
 size_t ColumnsOf(absl::string_view text);
 
-// `text` if it takes no more than `columns`; else as much of its beginning as fits with "…" behind
-// it. Marks stay with their character. Empty for no columns.
+// Returns `text` if it takes at most `columns`, else its longest beginning that fits, followed by
+// "…". Combining marks stay with their character. Empty if `columns` is 0.
 std::string CutToColumns(absl::string_view text, size_t columns);
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/text/printable.h"
 
 #include <unicode/utf8.h>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// Calls visit(code_point, bytes) for each character; the code point is negative where the bytes are
+// Calls visit(code_point, bytes) for each character; the code point is negative if the bytes are
 // not UTF-8.
 template <typename Visitor>
 void ForEachCharacter(absl::string_view text, Visitor visit) {
@@ -30,11 +31,11 @@ bool IsC1(UChar32 c) { return c >= 0x80 && c < 0xA0; }
 // Embeddings, overrides and isolates.
 bool IsDirection(UChar32 c) { return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069); }
 
-void AppendPicture(UChar32 c, std::string* out) {
-  const UChar32 picture = c == 0x7F ? 0x2421 : 0x2400 + c;
+void AppendControlSymbol(UChar32 c, std::string* out) {
+  const UChar32 symbol = c == 0x7F ? 0x2421 : 0x2400 + c;
   char bytes[U8_MAX_LENGTH];
   int length = 0;
-  U8_APPEND_UNSAFE(bytes, length, picture);
+  U8_APPEND_UNSAFE(bytes, length, symbol);
   out->append(bytes, length);
 }
 
@@ -44,7 +45,7 @@ std::string PrintableStream::Add(absl::string_view piece) {
   std::string out;
   out.reserve(piece.size());
   ForEachCharacter(piece, [&](UChar32 c, absl::string_view bytes) {
-    if (after_cr_ && c != '\n') AppendPicture('\r', &out);
+    if (after_cr_ && c != '\n') AppendControlSymbol('\r', &out);
     after_cr_ = c == '\r';
     if (after_cr_) return;
     if (c == '\n' || c == '\t') {
@@ -52,7 +53,7 @@ std::string PrintableStream::Add(absl::string_view piece) {
     } else if (c < 0 || IsC1(c) || IsDirection(c)) {
       out.append(kReplacement.data(), kReplacement.size());
     } else if (IsC0(c)) {
-      AppendPicture(c, &out);
+      AppendControlSymbol(c, &out);
     } else {
       out.append(bytes.data(), bytes.size());
     }
@@ -62,7 +63,7 @@ std::string PrintableStream::Add(absl::string_view piece) {
 
 std::string PrintableStream::End() {
   std::string out;
-  if (after_cr_) AppendPicture('\r', &out);
+  if (after_cr_) AppendControlSymbol('\r', &out);
   after_cr_ = false;
   return out;
 }

@@ -1,8 +1,9 @@
-// Makes text from elsewhere safe to show on a terminal.
+// SPDX-License-Identifier: Apache-2.0
+// Makes untrusted text safe to print on a terminal.
 //
-// An answer, a hit or a server's message may hold bytes that a terminal obeys: escape sequences
-// that recolour or clear the screen, set its title or type into it, and direction marks that make
-// text read as what it is not.
+// An answer, a search result or a server's message may contain bytes that a terminal interprets:
+// escape sequences that change colours, clear the screen, set its title or produce input, and
+// direction overrides that change how text reads.
 #ifndef FOOTNOTE_CLIENT_CLI_TEXT_PRINTABLE_H_
 #define FOOTNOTE_CLIENT_CLI_TEXT_PRINTABLE_H_
 
@@ -12,30 +13,30 @@
 
 namespace footnote::client {
 
-// `text` with nothing in it that a terminal obeys but line feeds and tabs. CR LF becomes LF; other
-// C0 controls and DEL become their pictures (U+2400 and on); C1 controls, direction overrides and
-// bytes that are not UTF-8 become U+FFFD. Everything else stays byte for byte.
+// Returns `text` without control characters other than line feeds and tabs. CR LF becomes LF; other
+// C0 controls and DEL become their symbols (U+2400 to U+2421); C1 controls, direction overrides and
+// bytes that are not UTF-8 become U+FFFD. Everything else is unchanged.
 std::string Printable(absl::string_view text);
 
-// Printable for a text that comes in pieces: what Add and at last End return makes up the same,
-// however the text is cut between its characters.
+// Printable for a text in pieces: the concatenated results of Add and End equal Printable of the
+// concatenated pieces, which end between characters.
 class PrintableStream {
  public:
   std::string Add(absl::string_view piece);
   std::string End();
 
  private:
-  bool after_cr_ = false;  // whether a CR is not shown yet
+  bool after_cr_ = false;  // a CR is pending
 };
 
-// Printable on one line: line feeds and tabs become spaces.
+// Returns Printable(text) on one line: line feeds and tabs become spaces.
 std::string PrintableLine(absl::string_view text);
 
-// JSON `json` with the same characters written as \uXXXX, so that it means what it meant. `json`
-// has C0 controls only between its tokens, as JSON demands.
+// Returns `json` with the same characters written as \uXXXX, so that its value does not change.
+// `json` has C0 controls only between its tokens, as JSON requires.
 std::string PrintableJson(absl::string_view json);
 
-// Whether `text` is well-formed UTF-8.
+// True if `text` is well-formed UTF-8.
 bool IsUtf8(absl::string_view text);
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/text/table.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr size_t kIndent = 2;
 constexpr size_t kGap = 2;
-constexpr size_t kLeastWidth = 8;  // of a column that shrinks
+constexpr size_t kMinWidth = 8;  // of a column that may shrink
 
 std::string Padded(const std::string& cell, size_t width, bool to_the_right) {
   const std::string shown = CutToColumns(cell, width);
@@ -40,13 +41,13 @@ std::vector<size_t> Table::Widths(size_t width) const {
   for (size_t i = 0; i < widths.size(); ++i) {
     if (widths[i] == 0) continue;
     widths[i] = std::max(widths[i], ColumnsOf(columns_[i].head));
-    if (columns_[i].may_shrink) widths[i] = std::min(widths[i], std::max(width, kLeastWidth));
+    if (columns_[i].may_shrink) widths[i] = std::min(widths[i], std::max(width, kMinWidth));
     total += widths[i] + (total == kIndent ? 0 : kGap);
   }
   for (; total > width; --total) {
     size_t* widest = nullptr;
     for (size_t i = 0; i < widths.size(); ++i) {
-      const bool can_shrink = columns_[i].may_shrink && widths[i] > kLeastWidth;
+      const bool can_shrink = columns_[i].may_shrink && widths[i] > kMinWidth;
       if (can_shrink && (widest == nullptr || widths[i] > *widest)) widest = &widths[i];
     }
     if (widest == nullptr) break;

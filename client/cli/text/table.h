@@ -1,5 +1,5 @@
-// A table for a terminal or a file: cells in columns that are aligned, on lines that are no longer
-// than they should be.
+// SPDX-License-Identifier: Apache-2.0
+// A table for a terminal or a file with aligned columns and a maximum width.
 #ifndef FOOTNOTE_CLIENT_CLI_TEXT_TABLE_H_
 #define FOOTNOTE_CLIENT_CLI_TEXT_TABLE_H_
 
@@ -14,18 +14,18 @@ class Table {
  public:
   struct Column {
     std::string head;
-    bool is_number = false;   // aligned to the right
-    bool may_shrink = false;  // cut where the table would be too wide
+    bool is_number = false;   // right-aligned
+    bool may_shrink = false;  // truncated if the table is too wide
   };
 
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-  // Adds a row of one cell for each column, made safe for a terminal here and put on one line.
+  // Adds a row with one cell for each column. Cells are converted with PrintableLine.
   void Add(const std::vector<std::string>& cells);
 
-  // The head and the rows, each indented by two and ended by a line feed. Columns in which every
-  // cell is empty are left out. Where lines would take more than `width` columns, those that may
-  // shrink are cut, the widest first, down to 8; no other is. Empty without rows.
+  // Returns the header and the rows, each indented by two and ended by a line feed. Columns whose
+  // cells are all empty are omitted. If lines exceed `width` columns, the columns that may shrink
+  // are truncated, the widest first, down to 8. Empty if there are no rows.
   std::string Render(size_t width) const;
 
  private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/text/text_files.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uintmax_t kLargestFile = uintmax_t{64} << 20;
-// More than any file has that is of use, in whatever form; devices and pipes may never end.
+// Exceeds the size of every useful file. Devices and pipes may be endless.
 constexpr size_t kMostInput = size_t{256} << 20;
 
 bool HasTextName(const fs::path& path) {
@@ -34,7 +35,7 @@ bool HasTextName(const fs::path& path) {
 
 bool IsHidden(const fs::path& path) { return absl::StartsWith(path.filename().string(), "."); }
 
-// The content of a file that is fit to be searched and sent, or why it is not.
+// Returns the content of a file that can be searched and sent, or the reason why it cannot.
 absl::StatusOr<std::string> ReadText(const fs::path& path) {
   std::error_code error;
   if (fs::file_size(path, error) > kLargestFile && !error) {
@@ -49,7 +50,7 @@ absl::StatusOr<std::string> ReadText(const fs::path& path) {
   return content;
 }
 
-// The paths of the text files under `folder`, sorted.
+// Returns the paths of the text files in `folder`, sorted.
 absl::StatusOr<std::vector<fs::path>> ListTextFiles(
     const fs::path& folder, const std::function<void(const std::string&)>& warn) {
   std::vector<fs::path> paths;
@@ -79,8 +80,7 @@ absl::StatusOr<std::vector<fs::path>> ListTextFiles(
 absl::StatusOr<std::string> ReadAll(std::istream& input) {
   std::string content;
   char chunk[16 << 10];
-  // Not by iterators over the stream's buffer: where reading fails, those throw, while read() sets
-  // the stream's state.
+  // Iterators over the stream's buffer throw if reading fails; read() sets the stream's state.
   while (input.read(chunk, sizeof(chunk)), input.gcount() > 0) {
     content.append(chunk, static_cast<size_t>(input.gcount()));
     if (content.size() > kMostInput) return absl::OutOfRangeError("is over 256 MiB");

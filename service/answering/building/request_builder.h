@@ -1,47 +1,69 @@
-// From the caller's request to what is sent.
+// SPDX-License-Identifier: Apache-2.0
+// Converts the caller's request to a request of the Messages API, in two steps: index and
+// serialize.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_REQUEST_BUILDER_H_
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "footnote/v1/answer_service.pb.h"
+#include "footnote/v1/answer_request.pb.h"
 #include "service/answering/building/caching/cache_planner.h"
 #include "service/answering/building/caching/cache_positions.h"
 #include "service/answering/building/validation/model_options.h"
-#include "service/answering/building/validation/violations.h"
 #include "service/answering/source_index.h"
+#include "service/messages/request_params.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::answering::building {
 
-struct BuiltRequest {
-  // The body in the Messages API's form.
+// A valid request. Has views of the caller's request and of the RequestDefaults, which must outlive
+// it.
+struct IndexedRequest {
+  messages::MessagesRequest request;
+  // Strings that `request` views and the caller's request does not contain.
+  std::deque<std::string> kept;
+  // The model that `request` names.
+  std::string model;
+  upstream::RetryLimits retry;
+  // The sources, by which the response is read. Has views of the caller's request until
+  // SourceIndex::Detach.
+  SourceIndex sources;
+  // The cache breakpoints that are sent, in the order in which the API reads them. `sources` has
+  // the others.
+  std::vector<PlannedBreakpoint> cache_breakpoints;
+  // The estimated number of tokens; see VisitCachePositions. 0 unless tokens are counted.
+  int64_t estimated_tokens = 0;
+};
+
+// A request that is ready to send.
+struct SerializedRequest {
+  // The body in the form of the Messages API.
   std::string json;
   // The model that it names.
   std::string model;
   upstream::RetryLimits retry;
-  // How to read the reply. Holds views of the caller's request, which must outlive it or be let go
-  // of by SourceIndex::Detach.
+  // See IndexedRequest.
   SourceIndex sources;
-  // The cache marks that are sent, in the order in which the API reads them. Those that are not are
-  // in `sources`.
-  std::vector<PlannedBreakpoint> cache_breakpoints;
-  // About how many tokens it has; see VisitCachePositions. Like PlannedBreakpoint.prefix_tokens, 0
-  // unless it was asked for, or needed to plan.
-  int64_t estimated_tokens = 0;
 };
 
-// Builds what is sent for `request`, which stands at `root` of what the caller sent, or fails with
-// InvalidRequest and every violation at once. What passes here is not refused by the API for its
-// form.
-absl::StatusOr<BuiltRequest> BuildRequest(const v1::AnswerRequest& request,
-                                          const RequestDefaults& defaults,
-                                          RequestPurpose purpose = RequestPurpose::kAnswer,
-                                          const FieldPath& root = FieldPath(),
-                                          TokenCounting counting = TokenCounting::kNone);
+// Validates `request` and converts it to a request of the API, without serializing it. Fails with
+// InvalidRequest and all violations; the API does not refuse a valid request for its form.
+// `root_name` is the name of the field that has `request`, with which the paths of violations
+// start, or empty.
+absl::StatusOr<IndexedRequest> IndexRequest(const v1::AnswerRequest& request,
+                                            const RequestDefaults& defaults,
+                                            RequestPurpose purpose = RequestPurpose::kAnswer,
+                                            const char* root_name = "",
+                                            TokenCounting counting = TokenCounting::kNone);
+
+// Serializes a valid request. Fails with RequestTooLarge if its JSON exceeds the API's limit.
+absl::StatusOr<SerializedRequest> SerializeRequest(IndexedRequest&& indexed);
+// Like the above, without the sources.
+absl::StatusOr<SerializedRequest> SerializeRequest(const IndexedRequest& indexed);
 
 }  // namespace footnote::answering::building
 

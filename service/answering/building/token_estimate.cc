@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/token_estimate.h"
 
 #include <array>
@@ -8,10 +9,11 @@ namespace {
 
 enum Kind : uint8_t { kNoRun, kSpace, kMark };
 
-// What a byte costs, in hundredths of a token. One that goes on a run of its kind costs less, so it
-// is looked up by the kind of the byte before, which needs no branch.
+// The cost of a byte in hundredths of a token. A byte that continues a run of its kind costs less,
+// so the cost also depends on the kind of the previous byte. The look-up needs no branch.
 struct Costs {
-  std::array<std::array<uint8_t, 256>, 3> behind = {};
+  // By the kind of the previous byte and the byte.
+  std::array<std::array<uint8_t, 256>, 3> after = {};
   std::array<Kind, 256> kind = {};
 };
 
@@ -19,15 +21,15 @@ constexpr void Fill(Costs* costs, int first, int last, uint8_t cost, Kind kind =
                     uint8_t cost_in_run = 0) {
   for (int byte = first; byte <= last; ++byte) {
     costs->kind[byte] = kind;
-    for (const Kind before : {kNoRun, kSpace, kMark}) {
-      costs->behind[before][byte] = kind != kNoRun && kind == before ? cost_in_run : cost;
+    for (const Kind previous : {kNoRun, kSpace, kMark}) {
+      costs->after[previous][byte] = kind != kNoRun && kind == previous ? cost_in_run : cost;
     }
   }
 }
 
 // Fitted to English, German, Spanish, French, Russian, Arabic, Hindi, Thai, Japanese, Chinese and
-// Korean prose, C++, Python and JSON under the tokenizer that Anthropic has published. A character
-// costs what its first byte does.
+// Korean prose, C++, Python and JSON with the tokenizer that Anthropic has published. The first
+// byte of a character has its cost; the others cost nothing.
 constexpr Costs MakeCosts() {
   Costs costs;
   Fill(&costs, 0x00, 0x7F, 65, kMark, 45);
@@ -54,11 +56,11 @@ constexpr Costs kCosts = MakeCosts();
 
 int64_t EstimateTokens(absl::string_view text) {
   int64_t hundredths = 0;
-  Kind before = kNoRun;
+  Kind previous = kNoRun;
   for (const char c : text) {
     const auto byte = static_cast<uint8_t>(c);
-    hundredths += kCosts.behind[before][byte];
-    before = kCosts.kind[byte];
+    hundredths += kCosts.after[previous][byte];
+    previous = kCosts.kind[byte];
   }
   return (hundredths + 99) / 100;
 }

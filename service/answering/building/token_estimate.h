@@ -1,4 +1,5 @@
-// About how many tokens a text has.
+// SPDX-License-Identifier: Apache-2.0
+// An estimate of the number of tokens of a text.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_TOKEN_ESTIMATE_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_TOKEN_ESTIMATE_H_
 
@@ -8,19 +9,21 @@
 
 namespace footnote::answering::building {
 
-// What a picture of ordinary size has: https://platform.claude.com/docs/en/build-with-claude/vision
-// gives width times height by 750, and larger ones are scaled down to about this.
+// The tokens of an image of ordinary size.
+// https://platform.claude.com/docs/en/build-with-claude/vision gives width times height / 750;
+// larger images are scaled down to about this number.
 inline constexpr int64_t kTokensOfImage = 1600;
 
-// What a block or a message has beside its text.
+// The tokens of a block or a message in addition to its text.
 inline constexpr int64_t kTokensOfFrame = 4;
 
-// A rule of thumb over well-formed UTF-8, rounded up: so much for each character, by its script. A
-// Latin letter is about a quarter of a token, a digit a half, a punctuation mark two thirds and
-// less in a row; white space in a row counts little more than once. A letter of another alphabet is
-// a half to a whole token, kana one, a Han character, a Hangul syllable and a letter of Thai or of
-// an Indic script a little more, an emoji two. Prose and code come out within a third of a
-// tokenizer's count, most often within a fifth. Linear in the bytes.
+// Returns the estimated number of tokens of `text`, which is well-formed UTF-8, rounded up. Each
+// character has a cost that depends on its script. A Latin letter is about a quarter of a token, a
+// digit a half, a punctuation mark two thirds and less if it follows another one; white space that
+// follows white space costs little. A letter of another alphabet is a half to one token, kana one;
+// a Han character, a Hangul syllable and a letter of Thai or of an Indic script a little more; an
+// emoji two. The result for prose and code differs from the count of a tokenizer by less than a
+// third, in most cases by less than a fifth. Takes time linear in the bytes.
 int64_t EstimateTokens(absl::string_view text);
 
 }  // namespace footnote::answering::building

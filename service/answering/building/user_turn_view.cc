@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/user_turn_view.h"
 
 #include <algorithm>
 
-#include "absl/strings/str_cat.h"
 #include "service/answering/building/content/content_builder.h"
 
 namespace footnote::answering::building {
@@ -12,77 +12,93 @@ using v1::Search;
 
 constexpr absl::string_view kSearchFailed = "The search failed.";
 
-void CheckOutcome(const UserTurnView& user, const FieldPath& path, Violations* violations) {
-  const FieldPath outcome = path.Field("outcome");
-  if (!Search::Outcome_IsValid(user.search.outcome())) {
-    violations->Add(outcome, absl::StrCat("has no value ", user.search.outcome()));
-  }
-  if (user.hits.empty()) return;
-  if (user.search.outcome() == Search::OUTCOME_FAILED) {
-    violations->Add(outcome, "is OUTCOME_FAILED beside hits; drop one of them");
-  }
-  if (user.search.outcome() == Search::OUTCOME_SKIPPED) {
-    violations->Add(outcome, "is OUTCOME_SKIPPED beside hits; drop one of them");
+void CheckOutcome(const UserTurnView& user, const Field& search) {
+  const Search::Outcome value = user.search.outcome();
+  const Field outcome = search.Child("outcome");
+  outcome.CheckEnum(value, Search::Outcome_IsValid(value));
+  if (user.search_results.empty()) return;
+  if (value == Search::OUTCOME_FAILED || value == Search::OUTCOME_SKIPPED) {
+    outcome.Add(v1::CONFLICTING_FIELDS,
+                value == Search::OUTCOME_FAILED
+                    ? "must not be OUTCOME_FAILED if there are search results"
+                    : "must not be OUTCOME_SKIPPED if there are search results");
   }
 }
 
-void CheckMessage(const UserTurnView& user, const FieldPath& path, Violations* violations) {
+void CheckMessage(const UserTurnView& user, const Field& search) {
   if (user.search.message().empty()) return;
-  const FieldPath message = path.Field("message");
-  violations->CheckText(message, user.search.message());
-  if (!user.hits.empty()) {
-    violations->Add(message,
-                    "stands in place of hits, and there are some; put it into a block of a hit");
+  const Field message = search.Child("message");
+  message.CheckText(user.search.message());
+  if (!user.search_results.empty()) {
+    message.Add(v1::CONFLICTING_FIELDS, "is only valid if there are no search results");
   } else if (user.search.outcome() == Search::OUTCOME_SKIPPED) {
-    violations->Add(message, "is set, yet the search was skipped");
+    message.Add(v1::NOT_APPLICABLE, "must not be set with OUTCOME_SKIPPED");
   }
 }
 
-void CheckDelivery(const UserTurnView& user, const FieldPath& path, Violations* violations) {
-  const Search& search = user.search;
+void CheckDelivery(const UserTurnView& user, const Field& search) {
+  const Field query = search.Child("query");
+  const Field tool_name = search.Child("tool_name");
   if (user.IsByTool()) {
-    violations->CheckWellFormed(path.Field("query"), search.query());
-    if (!search.tool_name().empty()) {
-      violations->CheckIdentifier(path.Field("tool_name"), search.tool_name(),
-                                  Violations::kMaxToolNameLength);
+    query.CheckWellFormed(user.search.query());
+    if (!user.search.tool_name().empty()) {
+      tool_name.CheckIdentifier(user.search.tool_name(), kMaxToolNameLength);
     }
     return;
   }
-  if (!search.query().empty()) {
-    violations->Add(path.Field("query"), "is only for DELIVERY_TOOL_RESULT");
-  }
-  if (!search.tool_name().empty()) {
-    violations->Add(path.Field("tool_name"), "is only for DELIVERY_TOOL_RESULT");
-  }
+  constexpr char kOnlyByTool[] = "is only valid with DELIVERY_TOOL_RESULT";
+  if (!user.search.query().empty()) query.Add(v1::NOT_APPLICABLE, kOnlyByTool);
+  if (!user.search.tool_name().empty()) tool_name.Add(v1::NOT_APPLICABLE, kOnlyByTool);
+}
+
+bool IsText(const v1::UserContent& content) { return content.has_text(); }
+
+bool HasSourcesIn(const v1::ToolResult& result) {
+  return result.documents_size() > 0 || result.search_results_size() > 0 ||
+         result.images_size() > 0;
 }
 
 }  // namespace
 
 bool UserTurnView::IsEmpty() const {
-  return question.empty() && documents.empty() && hits.empty() && images.empty() &&
-         tool_results.empty() && !has_search;
+  return question.empty() && documents.empty() && search_results.empty() && images.empty() &&
+         tool_results.empty() && content.empty() && !has_search;
 }
 
 bool UserTurnView::HasSources() const {
-  return !documents.empty() || !hits.empty() || !images.empty() ||
-         std::any_of(tool_results.begin(), tool_results.end(), [](const v1::ToolResult& result) {
-           return result.documents_size() > 0 || result.hits_size() > 0 || result.images_size() > 0;
-         });
+  return !documents.empty() || !search_results.empty() || !images.empty() ||
+         !std::all_of(content.begin(), content.end(), IsText) ||
+         std::any_of(tool_results.begin(), tool_results.end(), HasSourcesIn);
 }
 
-void CheckSearch(const UserTurnView& user, const FieldPath& path, Violations* violations) {
-  const FieldPath search = path.Field("search");
-  if (!Search::Delivery_IsValid(user.search.delivery())) {
-    violations->Add(search.Field("delivery"),
-                    absl::StrCat("has no value ", user.search.delivery()));
+void CheckContentIsAlone(const UserTurnView& user, const Field& field) {
+  if (!user.IsOrdered()) return;
+  const struct {
+    const char* name;
+    bool is_set;
+  } flat_fields[] = {{"question", !user.question.empty()},
+                     {"search_results", !user.search_results.empty()},
+                     {"search", user.has_search},
+                     {"documents", !user.documents.empty()},
+                     {"images", !user.images.empty()}};
+  for (const auto& flat : flat_fields) {
+    if (!flat.is_set) continue;
+    field.Child(flat.name).Add(v1::CONFLICTING_FIELDS,
+                               "must not be set with `content`; add it to `content`");
   }
-  CheckOutcome(user, search, violations);
-  CheckMessage(user, search, violations);
-  CheckDelivery(user, search, violations);
 }
 
-absl::string_view TextInPlaceOfHits(const UserTurnView& user, bool finds_otherwise) {
-  if (!user.hits.empty()) return "";
+void CheckSearch(const UserTurnView& user, const Field& field) {
+  const Field search = field.Child("search");
+  search.Child("delivery")
+      .CheckEnum(user.search.delivery(), Search::Delivery_IsValid(user.search.delivery()));
+  CheckOutcome(user, search);
+  CheckMessage(user, search);
+  CheckDelivery(user, search);
+}
+
+absl::string_view TextWithoutSearchResults(const UserTurnView& user, bool finds_otherwise) {
+  if (!user.search_results.empty()) return "";
   if (!user.search.message().empty()) return user.search.message();
   switch (user.search.outcome()) {
     case Search::OUTCOME_FAILED:
@@ -90,7 +106,7 @@ absl::string_view TextInPlaceOfHits(const UserTurnView& user, bool finds_otherwi
     case Search::OUTCOME_COMPLETED:
       return kNothingFound;
     case Search::OUTCOME_UNSPECIFIED:
-      return finds_otherwise ? "" : kNothingFound;
+      return finds_otherwise || user.IsOrdered() ? "" : kNothingFound;
     default:
       return "";
   }

@@ -1,55 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/acceptance.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "service/answering/resolving/citations/citations.h"
-#include "service/status/rich_status.h"
+#include "service/status/errors.h"
 
 namespace footnote::answering::resolving {
 namespace {
 
 absl::Status CheckStrict(const v1::Answer& answer) {
-  int refused = 0;
-  std::string first_place;
+  int count = 0;
+  std::string first;
   std::string first_verdict;
   for (int b = 0; b < answer.blocks_size(); ++b) {
     const v1::AnswerText& text = answer.blocks(b).text();
     for (int c = 0; c < text.citations_size(); ++c) {
       const v1::Verification& verification = text.citations(c).verification();
       if (IsAcceptable(verification)) continue;
-      if (refused++ > 0) continue;
-      first_place = absl::StrCat("blocks[", b, "].text.citations[", c, "]");
+      if (count++ > 0) continue;
+      first = absl::StrCat("blocks[", b, "].text.citations[", c, "]");
       first_verdict = v1::Verification::Verdict_Name(verification.verdict());
     }
   }
-  if (refused == 0) return absl::OkStatus();
-  return status::ErrorWithInfo(
-      absl::StatusCode::kAborted, "UNVERIFIED_CITATION",
-      absl::StrCat(refused, refused == 1 ? " citation" : " citations",
-                   " could not be verified, the first at ", first_place, ": ", first_verdict,
-                   ". Without citations.strict the answer has them, marked as such."),
-      {{"citations", absl::StrCat(refused)}, {"first", first_place}, {"verdict", first_verdict}});
+  return count == 0 ? absl::OkStatus() : status::UnverifiedCitation(count, first, first_verdict);
 }
 
-// Whether the model came to an end of an answer, as opposed to a tool use or a refusal.
-bool IsAnAnswer(const v1::Answer& answer) {
+// False if the model stopped for a tool use, a pause or a refusal.
+bool IsAnswer(const v1::Answer& answer) {
   return answer.stop_reason() != v1::STOP_REASON_TOOL_USE &&
          answer.stop_reason() != v1::STOP_REASON_PAUSE_TURN &&
          answer.stop_reason() != v1::STOP_REASON_REFUSAL;
 }
 
-absl::Status CheckCoverage(double least, const v1::Answer& answer) {
-  if (!IsAnAnswer(answer) || !answer.coverage().has_ratio() || answer.coverage().ratio() >= least) {
+absl::Status CheckCoverage(double min_coverage, const v1::Answer& answer) {
+  if (!IsAnswer(answer) || !answer.coverage().has_ratio() ||
+      answer.coverage().ratio() >= min_coverage) {
     return absl::OkStatus();
   }
-  const std::string ratio = absl::StrCat(answer.coverage().ratio());
-  return status::ErrorWithInfo(absl::StatusCode::kAborted, "COVERAGE_TOO_LOW",
-                               absl::StrCat("the answer's coverage is ", ratio,
-                                            ", less than citations.min_coverage, ", least,
-                                            ". Without it the answer has its coverage, sentence by "
-                                            "sentence."),
-                               {{"coverage", ratio}, {"min_coverage", absl::StrCat(least)}});
+  return status::CoverageTooLow(answer.coverage().ratio(), min_coverage);
 }
 
 }  // namespace

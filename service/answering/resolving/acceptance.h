@@ -1,4 +1,5 @@
-// What a caller demands of an answer.
+// SPDX-License-Identifier: Apache-2.0
+// The conditions under which a caller accepts an answer.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_ACCEPTANCE_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_ACCEPTANCE_H_
 
@@ -11,17 +12,16 @@
 namespace footnote::answering::resolving {
 
 struct AcceptancePolicy {
-  // Every citation is one that IsAcceptable takes.
+  // True if IsAcceptable must be true for every citation.
   bool strict = false;
-  // The least Coverage.ratio, where the answer has one.
+  // The minimum of Coverage.ratio. An answer without a ratio is accepted.
   std::optional<double> min_coverage;
 };
 
 AcceptancePolicy AcceptancePolicyFrom(const v1::CitationOptions& options);
 
-// OK, or the typed failure of what `answer` does not meet, ABORTED: UNVERIFIED_CITATION with the
-// number of citations that are not acceptable and the place and verdict of the first, or
-// COVERAGE_TOO_LOW with both ratios. The message has no text of hits or answer.
+// Returns OK if `policy` accepts `answer`; otherwise UNVERIFIED_CITATION or COVERAGE_TOO_LOW. The
+// error contains no text of sources or the answer.
 absl::Status CheckAcceptance(const AcceptancePolicy& policy, const v1::Answer& answer);
 
 }  // namespace footnote::answering::resolving

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/answer_resolver.h"
 
 #include <algorithm>
@@ -18,9 +19,9 @@ namespace {
 
 using messages::ContentBlock;
 
-// What the notices of one answer may hold of events that nobody here can read.
+// The limit of bytes of unknown events in the notices of an answer.
 constexpr size_t kMaxUnknownBytes = 64 << 10;
-// So many of them have a notice of their own.
+// The number of unknown events with a separate notice; one more notice counts the rest.
 constexpr int kMaxUnknownNotices = 100;
 
 struct StopReasonRow {
@@ -71,14 +72,14 @@ void CopyUsage(messages::Usage& from, v1::Usage* usage) {
   if (from.service_tier) usage->set_service_tier(std::move(*from.service_tier));
 }
 
-// Whether the model came to an end of an answer, as opposed to a tool use or a refusal.
-bool EndedAnAnswer(const v1::Answer& answer) {
+// True if the model ended an answer, as opposed to a tool use or a refusal.
+bool IsEndedAnswer(const v1::Answer& answer) {
   return !answer.text().empty() && (answer.stop_reason() == v1::STOP_REASON_END_TURN ||
                                     answer.stop_reason() == v1::STOP_REASON_STOP_SEQUENCE ||
                                     answer.stop_reason() == v1::STOP_REASON_MAX_TOKENS);
 }
 
-// Only once it is whole: until then the text need not be held twice.
+// Called once the text is complete, so that until then the text is in memory only once.
 void JoinTexts(size_t bytes, v1::Answer* answer) {
   std::string* text = answer->mutable_text();
   text->reserve(bytes);
@@ -111,78 +112,79 @@ void SetContent(ContentBlock&& from, v1::AnswerBlock* block) {
 
 }  // namespace
 
-AnswerResolver::AnswerResolver(const SourceIndex& sources, v1::Answer* answer)
+AnswerResolver::AnswerResolver(const SourceIndex& sources, ResponseOptions options,
+                               v1::Answer* answer)
     : sources_(sources),
       answer_(answer),
-      citations_(sources, answer),
+      citations_(sources, options, answer),
       inspector_(sources, &citations_, answer) {}
 
 void AnswerResolver::Add(messages::MessagePart&& part, Events* events) {
-  std::visit([this, events](auto&& from) { Take(std::move(from), events); }, std::move(part));
-  TellNotices(events);
+  std::visit([this, events](auto&& from) { Handle(std::move(from), events); }, std::move(part));
+  AppendNotices(events);
 }
 
-void AnswerResolver::Take(messages::MessageOpened&& part, Events* events) {
+void AnswerResolver::Handle(messages::MessageOpened&& part, Events* events) {
   if (events != nullptr) {
     v1::AnswerStarted* started = events->Add()->mutable_started();
     started->set_model(part.model);
-    started->set_message_id(part.id);
+    started->set_upstream_message_id(part.id);
   }
   answer_->set_model(std::move(part.model));
-  answer_->set_message_id(std::move(part.id));
+  answer_->set_upstream_message_id(std::move(part.id));
 }
 
-void AnswerResolver::Take(messages::BlockOpened&& part, Events* events) {
+void AnswerResolver::Handle(messages::BlockOpened&& part, Events* events) {
   open_ = answer_->add_blocks();
   block_start_ = end_;
   if (part.block.kind == ContentBlock::Kind::kText) open_->mutable_text();
   if (events == nullptr) return;
   v1::BlockStarted* started = events->Add()->mutable_block_started();
-  started->set_block(block_number());
+  started->set_block_index(block_index());
   started->set_kind(KindOf(part.block));
 }
 
-void AnswerResolver::Take(messages::TextAdded&& part, Events* events) {
+void AnswerResolver::Handle(messages::TextAdded&& part, Events* events) {
   end_ += text::Measure(part.text);
   open_->mutable_text()->mutable_text()->append(part.text);
   if (events == nullptr) return;
-  // What is told at once is one delta.
+  // Consecutive text of one batch is one delta.
   if (!events->empty()) {
     v1::AnswerEvent* last = events->Mutable(events->size() - 1);
-    if (last->has_text_delta() && last->text_delta().block() == block_number()) {
+    if (last->has_text_delta() && last->text_delta().block_index() == block_index()) {
       last->mutable_text_delta()->mutable_text()->append(part.text);
       return;
     }
   }
   v1::TextDelta* delta = events->Add()->mutable_text_delta();
-  delta->set_block(block_number());
+  delta->set_block_index(block_index());
   delta->set_text(std::move(part.text));
 }
 
-void AnswerResolver::Take(messages::CitationAdded&& part, Events* events) {
+void AnswerResolver::Handle(messages::CitationAdded&& part, Events* events) {
   const int number = open_->text().citations_size();
   const int references = answer_->references_size();
   v1::Citation* citation = open_->mutable_text()->add_citations();
-  citations_.Resolve(std::move(part.citation), block_number(), number, citation);
+  citations_.Resolve(std::move(part.citation), block_index(), number, citation);
   ++citation_count_;
   if (events == nullptr) return;
   v1::CitationFound* found = events->Add()->mutable_citation();
-  found->set_block(block_number());
+  found->set_block_index(block_index());
   *found->mutable_citation() = *citation;
   if (answer_->references_size() > references) {
     *found->mutable_new_reference() = answer_->references(references);
   }
 }
 
-void AnswerResolver::Take(messages::BlockClosed&& part, Events* events) {
+void AnswerResolver::Handle(messages::BlockClosed&& part, Events* events) {
   v1::BlockFinished* finished = nullptr;
   if (events != nullptr) {
     finished = events->Add()->mutable_block_finished();
-    finished->set_block(block_number());
+    finished->set_block_index(block_index());
   }
   if (part.block.has_value()) {
     if (part.block->kind == ContentBlock::Kind::kOpaque && !part.block->known) {
-      AddNotice(v1::Notice::KIND_UNKNOWN_BLOCK)->set_block(block_number());
+      AddNotice(v1::Notice::KIND_UNKNOWN_BLOCK)->set_block_index(block_index());
     }
     SetContent(*std::move(part.block), open_);
     if (finished != nullptr) *finished->mutable_content() = *open_;
@@ -190,10 +192,10 @@ void AnswerResolver::Take(messages::BlockClosed&& part, Events* events) {
     const v1::Span span = text::MakeSpan(block_start_, end_);
     const int references = answer_->references_size();
     FinishText(span);
-    inspector_.TakeBlock(block_number(), block_start_, open_->mutable_text());
+    inspector_.InspectBlock(block_index(), block_start_, open_->mutable_text());
     if (finished == nullptr) return;
     *finished->mutable_answer_span() = span;
-    *finished->mutable_recovered() = open_->text().recovered();
+    *finished->mutable_recovered_citations() = open_->text().recovered_citations();
     for (int i = references; i < answer_->references_size(); ++i) {
       *finished->add_new_references() = answer_->references(i);
     }
@@ -207,39 +209,39 @@ void AnswerResolver::FinishText(const v1::Span& span) {
     *text->mutable_citations(i)->mutable_answer_span() = span;
     if (!is_empty) continue;
     v1::Notice* notice = AddNotice(v1::Notice::KIND_EMPTY_CLAIM);
-    notice->set_block(block_number());
-    notice->set_citation(i);
+    notice->set_block_index(block_index());
+    notice->set_citation_index(i);
   }
 }
 
-void AnswerResolver::Take(messages::UnknownReceived&& part, Events* /*events*/) {
+void AnswerResolver::Handle(messages::UnknownReceived&& part, Events* /*events*/) {
   if (++unknown_events_ > kMaxUnknownNotices) return;
   v1::Notice* notice = AddNotice(v1::Notice::KIND_UNKNOWN_EVENT);
   if (part.block >= 0 && part.block <= std::numeric_limits<int32_t>::max()) {
-    notice->set_block(static_cast<int32_t>(part.block));
+    notice->set_block_index(static_cast<int32_t>(part.block));
   }
   if (part.json.size() > kMaxUnknownBytes - unknown_bytes_) return;
   unknown_bytes_ += part.json.size();
-  notice->set_json(std::move(part.json));
+  notice->set_event_json(std::move(part.json));
 }
 
-void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
+void AnswerResolver::Handle(messages::MessageClosed&& part, Events* /*events*/) {
   JoinTexts(end_.bytes, answer_);
   SetStopReason(part, answer_);
   inspector_.Finish();
   if (IsCitable() && text::HasText(answer_->text())) FillCoverage(answer_);
-  if (citation_count_ == 0 && sources_.citable() && !sources_.empty() && EndedAnAnswer(*answer_)) {
+  if (citation_count_ == 0 && sources_.citable() && !sources_.empty() && IsEndedAnswer(*answer_)) {
     AddNotice(v1::Notice::KIND_NO_CITATIONS);
   }
   if (!sources_.dropped_cache_breakpoints().empty()) {
-    v1::Notice* notice = AddNotice(v1::Notice::KIND_CACHE_MARKS_DROPPED);
+    v1::Notice* notice = AddNotice(v1::Notice::KIND_CACHE_BREAKPOINTS_DROPPED);
     for (const std::string& field : sources_.dropped_cache_breakpoints()) notice->add_fields(field);
   }
   if (part.ill_formed_strings > 0) {
     AddNotice(v1::Notice::KIND_ILL_FORMED_TEXT)
         ->set_message(
-            absl::StrCat("Strings from upstream were ill-formed and have U+FFFD in them: ",
-                         part.ill_formed_strings, "."));
+            absl::StrCat("The response had ", part.ill_formed_strings,
+                         " ill-formed strings; U+FFFD replaces what could not be decoded."));
   }
   if (part.usage) CopyUsage(*part.usage, answer_->mutable_usage());
   if (!answer_->usage().has_input_tokens() || !answer_->usage().has_output_tokens()) {
@@ -248,7 +250,7 @@ void AnswerResolver::Take(messages::MessageClosed&& part, Events* /*events*/) {
   if (unknown_events_ > kMaxUnknownNotices) {
     AddNotice(v1::Notice::KIND_UNKNOWN_EVENT)
         ->set_message(absl::StrCat("The stream had ", unknown_events_ - kMaxUnknownNotices,
-                                   " more events of kinds that this version does not know."));
+                                   " more events of unknown kinds."));
   }
   if (part.truncated) AddNotice(v1::Notice::KIND_TRUNCATED_FINAL_FRAME);
 }
@@ -268,17 +270,18 @@ v1::Notice* AnswerResolver::AddNotice(v1::Notice::Kind kind) {
   return notice;
 }
 
-void AnswerResolver::TellNotices(Events* events) {
+void AnswerResolver::AppendNotices(Events* events) {
   if (events != nullptr) {
-    for (int i = notices_told_; i < answer_->notices_size(); ++i) {
+    for (int i = appended_notices_; i < answer_->notices_size(); ++i) {
       *events->Add()->mutable_notice() = answer_->notices(i);
     }
   }
-  notices_told_ = answer_->notices_size();
+  appended_notices_ = answer_->notices_size();
 }
 
-void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1::Answer* answer) {
-  AnswerResolver resolver(sources, answer);
+void ResolveMessage(messages::Message&& message, const SourceIndex& sources,
+                    ResponseOptions options, v1::Answer* answer) {
+  AnswerResolver resolver(sources, options, answer);
   messages::ForEachPart(std::move(message), [&resolver](messages::MessagePart&& part) {
     resolver.Add(std::move(part), nullptr);
   });

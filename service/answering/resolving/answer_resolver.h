@@ -1,4 +1,5 @@
-// From what the API said to the answer.
+// SPDX-License-Identifier: Apache-2.0
+// Resolves a message of the Messages API into an answer.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_ANSWER_RESOLVER_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_ANSWER_RESOLVER_H_
 
@@ -6,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
@@ -18,39 +20,42 @@
 
 namespace footnote::answering::resolving {
 
-// Grows an answer from the parts of a message, and tells of it as it grows. Nothing that the
-// message has is dropped or changed, and what it lacks stays absent. The same parts and sources
-// always give the same answer, however its texts are cut and whatever path the message came by.
+// Builds an answer from the parts of a message, and emits events for each part. Keeps everything
+// that the message contains; what the message lacks stays absent. The answer depends only on the
+// message, the sources and the options, not on how the text is divided into parts.
 //
-// Each part costs time linear in its own size; the answer is whole after MessageClosed, but for
-// what describes the call (`request_id`, `attempts`). Used by one thread at a time.
+// Each part takes time linear in its size. The answer is complete after MessageClosed, except for
+// the fields that describe the call (`upstream_request_id`, `attempts`). Not thread-safe.
 class AnswerResolver {
  public:
   using Events = google::protobuf::RepeatedPtrField<v1::AnswerEvent>;
 
-  // Both must outlive the resolver; `answer` must be empty.
-  AnswerResolver(const SourceIndex& sources, v1::Answer* answer);
+  // `sources` and `answer` must outlive the resolver; `answer` must be empty.
+  AnswerResolver(const SourceIndex& sources, ResponseOptions options, v1::Answer* answer);
+  AnswerResolver(const SourceIndex& sources, v1::Answer* answer)
+      : AnswerResolver(sources, ResponseOptions(), answer) {}
 
-  // Takes one part in. Appends what it adds to the answer to `events`, unless that is null.
+  // Adds one part. Appends the events for what it adds to the answer to `events`, unless that is
+  // null.
   void Add(messages::MessagePart&& part, Events* events);
 
  private:
-  void Take(messages::MessageOpened&& part, Events* events);
-  void Take(messages::BlockOpened&& part, Events* events);
-  void Take(messages::TextAdded&& part, Events* events);
-  void Take(messages::CitationAdded&& part, Events* events);
-  void Take(messages::BlockClosed&& part, Events* events);
-  void Take(messages::UnknownReceived&& part, Events* events);
-  void Take(messages::MessageClosed&& part, Events* events);
+  void Handle(messages::MessageOpened&& part, Events* events);
+  void Handle(messages::BlockOpened&& part, Events* events);
+  void Handle(messages::TextAdded&& part, Events* events);
+  void Handle(messages::CitationAdded&& part, Events* events);
+  void Handle(messages::BlockClosed&& part, Events* events);
+  void Handle(messages::UnknownReceived&& part, Events* events);
+  void Handle(messages::MessageClosed&& part, Events* events);
 
-  int block_number() const { return answer_->blocks_size() - 1; }
+  int block_index() const { return answer_->blocks_size() - 1; }
   v1::Notice* AddNotice(v1::Notice::Kind kind);
-  // Gives the open text block's citations the span of its text, which is whole now.
+  // Sets the answer span of the open text block's citations to `span`, the span of the block.
   void FinishText(const v1::Span& span);
-  // Whether the answer could be cited at all: something was sent to be, or a web page is.
+  // True if the request has citable sources, or the answer cites a web page.
   bool IsCitable() const;
-  // Tells of the notices that have come since this was last called.
-  void TellNotices(Events* events);
+  // Appends the notices that were added since the last call.
+  void AppendNotices(Events* events);
 
   const SourceIndex& sources_;
   v1::Answer* const answer_;
@@ -58,16 +63,21 @@ class AnswerResolver {
   TextInspector inspector_;
 
   v1::AnswerBlock* open_ = nullptr;
-  text::TextLength block_start_;
-  text::TextLength end_;  // of the answer's text so far
+  text::TextLength block_start_;  // of the open block in the answer's text
+  text::TextLength end_;          // of the answer's text so far
   int64_t citation_count_ = 0;
   int unknown_events_ = 0;
-  size_t unknown_bytes_ = 0;  // of the unknown events' JSON that the notices hold
-  int notices_told_ = 0;
+  size_t unknown_bytes_ = 0;  // of JSON of unknown events in the notices
+  int appended_notices_ = 0;
 };
 
-// Fills `answer`, which must be empty, from a finished message.
-void ResolveMessage(messages::Message&& message, const SourceIndex& sources, v1::Answer* answer);
+// Sets `answer`, which must be empty, from a complete message.
+void ResolveMessage(messages::Message&& message, const SourceIndex& sources,
+                    ResponseOptions options, v1::Answer* answer);
+inline void ResolveMessage(messages::Message&& message, const SourceIndex& sources,
+                           v1::Answer* answer) {
+  ResolveMessage(std::move(message), sources, ResponseOptions(), answer);
+}
 
 }  // namespace footnote::answering::resolving
 

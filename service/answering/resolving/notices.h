@@ -1,4 +1,5 @@
-// The words of the notices.
+// SPDX-License-Identifier: Apache-2.0
+// The messages of notices.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_NOTICES_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_NOTICES_H_
 
@@ -6,7 +7,8 @@
 
 namespace footnote::answering::resolving {
 
-// What v1::Notice::message says of a kind, unless there is more to say. Never null.
+// Returns the value of Notice.message for `kind`, where the notice has no more specific one. Empty
+// for an unknown kind, never null.
 const char* NoticeText(v1::Notice::Kind kind);
 
 }  // namespace footnote::answering::resolving

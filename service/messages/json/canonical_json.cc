@@ -14,7 +14,7 @@ namespace {
 
 bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-// Appends a code point that an escape stood for.
+// Appends the code point of an escape sequence.
 void AppendCharacter(uint32_t code_point, std::string* out) {
   char bytes[4];
   const char* end = WriteUtf8(code_point, bytes);
@@ -27,8 +27,8 @@ void AppendHalf(uint32_t half, std::string* out) {
   for (int shift = 12; shift >= 0; shift -= 4) out->push_back(kHex[half >> shift & 0xf]);
 }
 
-// Appends the string that starts at the front of `json`, behind its opening quotation mark, with
-// its closing one. Returns what stands behind it.
+// Appends the string at the start of `json`, after its opening quotation mark, including the
+// closing one. Returns the rest of `json`.
 absl::string_view AppendString(absl::string_view json, std::string* out) {
   while (true) {
     const size_t stop = FindEscape(json);

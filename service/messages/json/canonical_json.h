@@ -1,10 +1,10 @@
-// One form for JSON that is kept and handed on, so that the same content is the same bytes whether
-// it came in one piece or in deltas.
+// The canonical form of JSON that is kept, so that equal content has equal bytes, whether the API
+// sent it complete or in deltas.
 //
-// Canonical JSON differs from what was sent in white space and escapes only: there is no white
-// space between tokens; in strings and keys, quotation marks, backslashes and control characters
-// below U+0020 are escaped as AppendEscaped does, lone surrogates as \ud800 to \udfff,
-// and nothing else is. Members keep their order, repeated ones too, and numbers their digits.
+// Canonical JSON differs from the original only in white space and escape sequences: there is no
+// white space between tokens; in strings and keys, only quotation marks, backslashes and control
+// characters below U+0020 are escaped (see AppendEscaped), and lone surrogates (\ud800 to \udfff).
+// Members keep their order and repetitions, and numbers keep their digits.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_JSON_CANONICAL_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_JSON_CANONICAL_JSON_H_
 
@@ -15,15 +15,16 @@
 
 namespace footnote::messages {
 
-// Appends the canonical form of one value. `json` must be well-formed, as what JsonReader has read
-// is. Takes linear time.
+// Appends the canonical form of one value. `json` must be well-formed, such as a value that
+// JsonReader read. Takes linear time.
 void AppendCanonicalJson(absl::string_view json, std::string* out);
 
-// Appends text with halves (see json_escape.h) as a canonical string.
+// Appends text with surrogate halves (see json_escape.h) as a canonical string.
 void AppendCanonicalString(absl::string_view text, std::string* out);
 
-// The canonical form of an object. InvalidArgument, with no text of it, if `json` is not one,
-// strictly. By value for the reason that JsonReader gives.
+// Returns the canonical form of an object. Fails with InvalidArgument, without text of `json` in
+// the message, if `json` is not one well-formed object. Takes `json` by value because JsonReader
+// needs spare capacity.
 absl::StatusOr<std::string> CanonicalObject(std::string json);
 
 }  // namespace footnote::messages

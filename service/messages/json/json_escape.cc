@@ -12,7 +12,7 @@ constexpr char kHalfLead = '\xed';
 
 bool IsContinuation(unsigned char c) { return c >> 6 == 2; }
 
-// The number that four hexadecimal digits write. Reads no further than the first other byte.
+// Reads a number of four hexadecimal digits. Reads no further than the first other byte.
 std::optional<uint32_t> Hex4(const char* p) {
   uint32_t value = 0;
   for (const char* end = p + 4; p != end; ++p) {
@@ -28,7 +28,7 @@ std::optional<uint32_t> Hex4(const char* p) {
   return value;
 }
 
-// What a backslash and `c` stand for; 0 if they are no escape of one character.
+// Returns the character of the escape sequence of a backslash and `c`; 0 if there is none.
 char SimpleEscape(char c) {
   switch (c) {
     case '"':

@@ -1,9 +1,9 @@
-// The escapes of JSON strings, read and written, and the surrogates that some of them stand for.
+// Reads and writes escape sequences of JSON strings, including those of surrogates.
 //
-// In a JSON string a character beyond U+FFFF may be escaped as two halves of a surrogate pair.
-// Nothing stops a sender from leaving one out, or from sending the two in different strings. Text
-// *with halves* is UTF-8 in which such a half stands as its three bytes, ED A0..BF 80..BF; nothing
-// else in it looks like that.
+// A JSON string may represent a character above U+FFFF as the two escaped halves of a surrogate
+// pair. A sender may omit a half, or send the two halves in different strings. Text *with halves*
+// is UTF-8 in which such a half is encoded as three bytes, ED A0..BF 80..BF, which do not occur
+// otherwise.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_ESCAPE_H_
 #define FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_ESCAPE_H_
 
@@ -22,35 +22,35 @@ inline bool IsHighSurrogate(uint32_t unit) { return unit >> 10 == 0xd800 >> 10; 
 inline bool IsLowSurrogate(uint32_t unit) { return unit >> 10 == 0xdc00 >> 10; }
 inline bool IsSurrogate(uint32_t unit) { return unit >> 11 == 0xd800 >> 11; }
 
-// The character that the two halves stand for.
+// Returns the character that a surrogate pair encodes.
 inline uint32_t JoinSurrogates(uint32_t high, uint32_t low) {
   return 0x10000 + ((high & 0x3ff) << 10) + (low & 0x3ff);
 }
 
-// Reads what the escape at `*p`, a backslash inside a JSON string that ends somewhere, stands for,
-// and moves past it: a code point, where two escapes are a pair the character that they stand for,
-// where one is a lone half that half. nullopt if it is no escape.
+// Reads the escape sequence at `*p`, a backslash within a terminated JSON string, and moves `*p`
+// past it. Returns the code point: the character of a surrogate pair, or a lone half. Returns
+// nullopt if it is not a valid escape sequence.
 std::optional<uint32_t> ReadEscape(const char** p);
 
-// Writes `code_point`, which may be a half, as up to four bytes; returns their end.
+// Writes `code_point`, which may be a half, as up to four bytes, and returns their end.
 char* WriteUtf8(uint32_t code_point, char* out);
 
-// Appends `text` as it stands in a JSON string. Quotation marks, backslashes and control characters
-// below U+0020 are escaped, by the short escape where there is one, else by \u00 and lower-case
-// digits; every other byte is copied.
+// Appends `text` as the content of a JSON string. Escapes quotation marks, backslashes and control
+// characters below U+0020, with the short form if there is one, else with \u00 and lower-case
+// digits; copies every other byte.
 void AppendEscaped(absl::string_view text, std::string* out);
 
-// The half whose three bytes stand at the start of `text`; nullopt if there is none.
+// Returns the half that the first three bytes of `text` encode; nullopt if they do not.
 std::optional<uint32_t> HalfAt(absl::string_view text);
 
-// Where the first half stands at or after `from`; npos if there is none.
+// Returns the offset of the first half at or after `from`; npos if there is none.
 size_t FindHalf(absl::string_view text, size_t from = 0);
 
-// Whether `text`, which has halves, ends in a high one.
+// Returns true if `text` ends in a high half.
 bool EndsInHighHalf(absl::string_view text);
 
-// Takes text with halves apart: `on_text` gets everything that is well-formed, halves that stand
-// side by side joined to their character; `on_half` gets each lone half. Both in order.
+// Splits text with halves: calls `on_text` for well-formed text, in which adjacent halves are
+// joined to their character, and `on_half` for each lone half, in order.
 template <typename OnText, typename OnHalf>
 void SplitAtHalves(absl::string_view text, OnText on_text, OnHalf on_half) {
   size_t begin = 0;
@@ -72,8 +72,8 @@ void SplitAtHalves(absl::string_view text, OnText on_text, OnHalf on_half) {
   if (begin < text.size()) on_text(text.substr(begin));
 }
 
-// Appends text with halves as well-formed UTF-8, lone halves as U+FFFD. Returns whether there were
-// lone ones.
+// Appends text with halves as well-formed UTF-8, with U+FFFD for lone halves. Returns true if there
+// were lone halves.
 bool AppendWellFormed(absl::string_view text, std::string* out);
 
 }  // namespace footnote::messages

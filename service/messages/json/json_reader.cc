@@ -23,7 +23,7 @@ absl::string_view TrimTrailingSpace(absl::string_view json) {
   return json;
 }
 
-// Removes digits from the front of `text`; returns whether there were any.
+// Removes digits from the front of `text`; returns true if there were any.
 bool ConsumeDigits(absl::string_view* text) {
   size_t digits = 0;
   while (digits < text->size() && IsDigit((*text)[digits])) ++digits;
@@ -31,7 +31,7 @@ bool ConsumeDigits(absl::string_view* text) {
   return digits > 0;
 }
 
-// Removes -?(0|[1-9][0-9]*) from the front of `text`; returns whether it was there.
+// Removes -?(0|[1-9][0-9]*) from the front of `text`; returns true if it was present.
 bool ConsumeInteger(absl::string_view* text) {
   if (!text->empty() && text->front() == '-') text->remove_prefix(1);
   if (!text->empty() && text->front() == '0') {
@@ -95,7 +95,7 @@ absl::Status JsonReader::StatusOf(Error error) const {
     case Error::kTooDeep:
       return absl::InvalidArgumentError("JSON nested too deeply");
     case Error::kTooMany:
-      return absl::InvalidArgumentError("more blocks and citations than any message has");
+      return absl::InvalidArgumentError("too many blocks and citations");
   }
   return absl::InternalError("unknown error");
 }
@@ -107,7 +107,8 @@ bool JsonReader::Fail(Error error) {
 
 std::optional<int64_t> JsonReader::Int(Value& value) {
   const std::string_view token = value.raw_json_token();
-  if (token.size() == 1 && IsDigit(token.front())) return token.front() - '0';  // most indices are
+  if (token.size() == 1 && IsDigit(token.front()))
+    return token.front() - '0';  // Most indices have one digit.
   const absl::string_view text = TrimTrailingSpace({token.data(), token.size()});
   int64_t result = 0;
   if (IsInteger(text) &&
@@ -133,7 +134,7 @@ void JsonReader::Skip(Value& value) {
 void JsonReader::SkipScalar(Value& value) {
   const std::string_view token = value.raw_json_token();
   if (token.front() == '"') {
-    // Taken as a string, or else the tokenizer takes one that a colon follows for a key.
+    // Consumes it as a string: otherwise the tokenizer interprets a string before a colon as a key.
     simdjson::ondemand::raw_json_string raw;
     if (!Check(value.get_raw_json_string().get(raw))) return;
     const char* end = FindQuoteOrBackslash(token.data() + 1);

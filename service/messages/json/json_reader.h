@@ -1,9 +1,9 @@
-// Reads JSON from upstream in one pass, strictly: whatever is not well-formed JSON is an error,
-// wherever it stands and whether or not anyone asked for it.
+// A strict one-pass JSON parser: every part of the document must be well-formed, also values that
+// are skipped.
 //
-// simdjson finds the tokens and checks the UTF-8; its on-demand front end, which checks only what
-// is looked at, is walked over every value here. What it cannot do is done here: strings with lone
-// surrogates, numbers of any size, a limit to nesting, and the exact JSON of a value.
+// simdjson finds the tokens and validates UTF-8. Its on-demand API validates only the values that
+// are accessed, so this reader accesses all of them. It adds strings with lone surrogates, numbers
+// of any size, a limit of the nesting depth, and the exact JSON of a value.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_READER_H_
 #define FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_READER_H_
 
@@ -34,29 +34,28 @@ namespace footnote::messages {
 //     }
 //   });
 //
-// Fields come in the document's order, repeated keys each time; a reader that assigns lets the last
-// one win. In keys, lone surrogates stand as halves (see json_escape.h). Each value that is handed
-// out must be given to exactly one of the functions below, which read past it. After an error
-// nothing more is handed out and ReadObject returns it; what was read until then is to be thrown
-// away.
+// Fields are delivered in the document's order, including repeated keys. In keys, lone surrogates
+// are encoded as halves (see json_escape.h). Each value must be passed to exactly one of the
+// functions below, which consumes it. After an error no more values are delivered, and ReadObject
+// returns the error; discard what was read before.
 //
-// Views that are returned live as long as the reader, and the document where the reader does not
-// own it. Not thread-safe.
+// Returned views are valid as long as the reader and, if the reader does not own it, the document.
+// Not thread-safe.
 class JsonReader {
  public:
   using Value = simdjson::ondemand::value;
 
-  // The capacity beyond its size that a document needs.
+  // The spare capacity, in bytes, that a document needs after its end.
   static constexpr size_t kSpareBytes = simdjson::SIMDJSON_PADDING;
 
-  // How deep objects and arrays may nest.
+  // The maximum nesting depth of objects and arrays.
   static constexpr int kMaxDepth = 256;
-  // How many elements of arrays are handed out: far more than the longest message has blocks and
-  // citations. Two bytes of JSON can be a thousand in memory.
+  // The maximum number of array elements: far more than the blocks and citations of the longest
+  // message. The limit is needed because two bytes of JSON can use a thousand bytes of memory.
   static constexpr int kMaxElements = 50000;
 
-  // Memory that one reader after another may use, so that small documents cost no allocation. Must
-  // outlive its readers; one at a time.
+  // Memory that readers reuse, one at a time, so that small documents need no allocation. Must
+  // outlive its readers.
   class Workspace {
    public:
     Workspace();
@@ -64,8 +63,8 @@ class JsonReader {
    private:
     friend class JsonReader;
 
-    // Room for the strings of a document of this size that have escapes; no escape is shorter than
-    // what it stands for. Takes back what was given out before.
+    // Returns a buffer for the unescaped strings of a document of `size` bytes, which are never
+    // longer than the escaped ones. Invalidates the previous buffer.
     char* Unescaped(size_t size);
 
     simdjson::ondemand::parser parser_;
@@ -73,24 +72,24 @@ class JsonReader {
     size_t unescaped_size_ = 0;
   };
 
-  // Takes the document by value because the tokenizer needs spare capacity behind it: one that was
-  // reserved with its size + kSpareBytes is not copied.
+  // Takes the document by value because the tokenizer needs spare capacity after it. A document
+  // with a capacity of its size + kSpareBytes is not copied.
   explicit JsonReader(std::string json);
-  // Reads `json` where it is, which must stay as it is. Gives it that spare capacity if need be.
+  // Reads `json` in place; it must not change meanwhile. Reserves the spare capacity if necessary.
   JsonReader(std::string& json, Workspace& workspace);
 
   JsonReader(const JsonReader&) = delete;
   JsonReader& operator=(const JsonReader&) = delete;
 
-  // Reads the whole document, which must be an object. Calls `on_field(key, value)` for each of its
-  // fields. To be called once. InvalidArgument, with no text of the document, if it is not
-  // well-formed or no object.
+  // Reads the complete document, which must be an object, and calls `on_field(key, value)` for each
+  // of its fields. Call it once. Fails with InvalidArgument, without text of the document in the
+  // message, if the document is not a well-formed object.
   template <typename OnField>
   absl::Status ReadObject(OnField on_field);
 
-  // Each of these returns nullopt or false for a value of another type, having read past it.
+  // Each of these consumes the value, and returns nullopt or false if it has another type.
 
-  // A string, unescaped. A lone surrogate (`"\ud83d"` without its other half) becomes U+FFFD.
+  // Returns an unescaped string, with U+FFFD for lone surrogates.
   std::optional<absl::string_view> String(Value& value) {
     const char* token = value.raw_json_token().data();
     if (*token != '"') return NotOfType(value);
@@ -101,10 +100,10 @@ class JsonReader {
     return absl::string_view(token + 1, static_cast<size_t>(end - token - 1));
   }
 
-  // The same with halves (see json_escape.h) where String has U+FFFD. Not counted as ill-formed.
+  // Like String, with halves (see json_escape.h) instead of U+FFFD. Not counted as ill-formed.
   std::optional<absl::string_view> StringWithHalves(Value& value);
 
-  // A number written as an integer (not 1.0, not 1e0) that fits.
+  // Returns a number that is written as an integer (not 1.0 or 1e0) and fits.
   std::optional<int64_t> Int(Value& value);
 
   // Calls `on_field(key, value)` for each field of an object.
@@ -115,31 +114,31 @@ class JsonReader {
   template <typename OnElement>
   bool ForEachElement(Value& value, OnElement on_element);
 
-  // Reads past a value.
+  // Skips a value.
   void Skip(Value& value);
 
-  // Reads past a value and returns its JSON exactly as it was sent.
+  // Skips a value and returns its exact JSON.
   absl::string_view Json(Value& value);
 
-  // The JSON of an object or array that is being read through its fields or elements: call Begin
-  // before the first is read, and Since once the last one was.
+  // Return the JSON of an object or array whose fields or elements are read: call Begin before the
+  // first one, and Since after the last one.
   const char* Begin(Value& value) const { return value.raw_json_token().data(); }
   absl::string_view Since(const char* begin);
 
   static bool IsObject(Value& value) { return FirstByte(value) == '{'; }
   static bool IsNull(Value& value) { return FirstByte(value) == 'n'; }
 
-  // How many values so far were neither null nor of the type that was asked for.
+  // The number of values so far that were neither null nor of the requested type.
   int wrong_types() const { return wrong_types_; }
 
-  // How many strings so far, of those returned by String, held lone surrogates.
+  // The number of strings returned by String so far that contained lone surrogates.
   int ill_formed_strings() const { return ill_formed_strings_; }
 
  private:
   enum class Error { kNone, kNotJson, kNotObject, kTooDeep, kTooMany };
   enum class LoneHalves { kReplace, kKeep };
 
-  // A string without its escapes, written to `next_unescaped_` but not yet kept there.
+  // An unescaped string at `next_unescaped_`, which the next one overwrites unless it is kept.
   struct Unescaped {
     absl::string_view text;
     bool ill_formed = false;
@@ -150,25 +149,25 @@ class JsonReader {
   void Start(std::string& json);
   absl::Status StatusOf(Error error) const;
 
-  // Notes an error, unless one has been noted. Always returns false.
+  // Records the first error. Returns false.
   bool Fail(Error error);
-  // Notes an error of the tokenizer's. Returns whether there was none.
+  // Records an error of the tokenizer. Returns true if there is none.
   bool Check(simdjson::error_code error) {
     return error == simdjson::SUCCESS || Fail(Error::kNotJson);
   }
-  // Reads past a value of a type that was not asked for.
+  // Skips a value that does not have the requested type.
   std::nullopt_t NotOfType(Value& value);
   void SkipScalar(Value& value);
 
-  // The key, or string with halves, that starts at `begin`, behind its quotation mark.
+  // Returns the key, with halves, that starts at `begin`, after its quotation mark.
   absl::string_view Key(const char* begin) {
     const char* end = FindQuoteOrBackslash(begin);
     if (*end != '"') return EscapedKey(begin, end);
     return {begin, static_cast<size_t>(end - begin)};
   }
 
-  // Strings that start at `begin` and have their first escape at `backslash`. nullopt, or an empty
-  // key, with the error noted, if an escape is ill-formed.
+  // Read a string that starts at `begin` and has its first escape sequence at `backslash`. If an
+  // escape sequence is ill-formed, record the error and return nullopt or an empty key.
   std::optional<Unescaped> Unescape(const char* begin, const char* backslash,
                                     LoneHalves lone_halves);
   std::optional<absl::string_view> EscapedString(const char* begin, const char* backslash);
@@ -187,7 +186,7 @@ class JsonReader {
   int elements_ = 0;
   int wrong_types_ = 0;
   int ill_formed_strings_ = 0;
-  // Where the next string that has escapes goes; null before the first one.
+  // The position of the next unescaped string; null before the first one.
   char* next_unescaped_ = nullptr;
 };
 

@@ -13,7 +13,7 @@ void JsonWriter::String(absl::string_view text) {
 }
 
 void JsonWriter::Int(int64_t value) {
-  char digits[20];  // as many as INT64_MIN has, its sign included
+  char digits[20];  // the length of INT64_MIN, including its sign
   const std::to_chars_result end = std::to_chars(digits, digits + sizeof(digits), value);
   out_.append(digits, static_cast<size_t>(end.ptr - digits));
 }

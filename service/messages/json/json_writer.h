@@ -1,4 +1,5 @@
-// Writes JSON that is mostly long strings which hardly need escaping: requests full of documents.
+// Writes JSON that consists mostly of long strings with few escapes, such as requests with
+// documents.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_WRITER_H_
 #define FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_WRITER_H_
 
@@ -9,7 +10,7 @@
 
 namespace footnote::messages {
 
-// Appends JSON to a string. The caller writes the structure, in pieces as long as it likes:
+// Appends JSON to a string. The caller writes the structure, in pieces of any length:
 //
 //   JsonWriter json(&out);
 //   json.Raw(R"({"type":"text","text":)");
@@ -22,11 +23,11 @@ class JsonWriter {
   // `out` must outlive the writer.
   explicit JsonWriter(std::string* out) : out_(*out) {}
 
-  // Appends `json` as it is.
+  // Appends `json` unchanged.
   void Raw(absl::string_view json) { out_.append(json.data(), json.size()); }
 
-  // Appends `text` as a JSON string. Quotation marks, backslashes and control characters below
-  // U+0020 are escaped; every other byte is copied, so well-formed UTF-8 stays so.
+  // Appends `text` as a JSON string. Escapes quotation marks, backslashes and control characters
+  // below U+0020, and copies every other byte, so well-formed UTF-8 stays well-formed.
   void String(absl::string_view text);
 
   void Int(int64_t value);

@@ -15,7 +15,7 @@ namespace footnote::messages {
 namespace {
 
 absl::Status WrongDelta() {
-  return absl::InvalidArgumentError("a delta of a kind that its block cannot have");
+  return absl::InvalidArgumentError("a delta that does not fit the kind of its block");
 }
 
 template <typename Delta>
@@ -25,13 +25,13 @@ absl::Status Unknown(const Delta& delta, std::vector<MessagePart>* parts) {
   return absl::OkStatus();
 }
 
-// Copies the members of an object, each replaced by what `replace(key, value, &out)` appends for it
-// unless that returns false. The closing brace is left to the caller.
+// Copies the members of an object, except those for which `replace(key, value, &out)` returns true:
+// it appends the replacement. The caller appends the closing brace.
 template <typename Replace>
 std::string ReplaceMembers(const std::string& object_json, Replace replace) {
   std::string out;
   JsonReader reader(object_json);
-  // A block is one that was read, so it is well-formed.
+  // The block was parsed before, so it is well-formed.
   (void)reader.ReadObject([&](absl::string_view key, JsonReader::Value& value) {
     out.push_back(out.empty() ? '{' : ',');
     AppendCanonicalString(key, &out);
@@ -51,7 +51,7 @@ void AppendMember(absl::string_view key, absl::string_view json, std::string* ou
   out->append(json.data(), json.size());
 }
 
-// `object_json` with `value_json` as its member `key`.
+// Returns `object_json` with `value_json` as its member `key`.
 std::string WithMember(const std::string& object_json, absl::string_view key,
                        absl::string_view value_json) {
   bool found = false;
@@ -69,7 +69,7 @@ std::string WithMember(const std::string& object_json, absl::string_view key,
   return out;
 }
 
-// The string that is the member `key` of `object_json`, with halves; empty if there is none.
+// Returns the string member `key` of `object_json`, with halves; empty if there is none.
 std::string StringMember(const std::string& object_json, absl::string_view key) {
   std::string result;
   JsonReader reader(object_json);
@@ -91,15 +91,15 @@ bool IsBlank(absl::string_view json) {
   return json.find_first_not_of(" \n\r\t") == absl::string_view::npos;
 }
 
-// Whether the next byte behind `json` would be escaped by a backslash.
+// Returns true if `json` ends in a backslash that escapes the next byte.
 bool EndsInOpenEscape(absl::string_view json) {
   const size_t last = json.find_last_not_of('\\');
   const size_t backslashes = last == absl::string_view::npos ? json.size() : json.size() - last - 1;
   return backslashes % 2 == 1;
 }
 
-// JSON text that came with halves, as UTF-8. A lone half can only be part of a string: it becomes
-// the escape that means it there.
+// Converts JSON text with halves to UTF-8. A lone half can only be part of a string; it becomes the
+// equivalent escape sequence.
 std::string EscapeLoneHalves(absl::string_view json) {
   std::string out;
   out.reserve(json.size() + JsonReader::kSpareBytes);
@@ -107,7 +107,7 @@ std::string EscapeLoneHalves(absl::string_view json) {
       json, [&out](absl::string_view run) { out.append(run.data(), run.size()); },
       [&out](uint32_t half) {
         if (EndsInOpenEscape(out)) {
-          out += "\xef\xbf\xbd";  // keeps what is no escape from becoming one
+          out += "\xef\xbf\xbd";  // prevents a new escape sequence
           return;
         }
         char bytes[4];

@@ -1,4 +1,4 @@
-// One content block, from the deltas that it comes in.
+// Assembles one content block from its deltas.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_BLOCK_ASSEMBLER_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_BLOCK_ASSEMBLER_H_
 
@@ -13,16 +13,16 @@
 
 namespace footnote::messages {
 
-// Open, any number of Adds, Close; each appends the parts that it completes to `parts`. Text and
-// citations are handed on at once; tool inputs and what belongs into an opaque block are kept until
-// Close. Each call but Close takes time in proportion to its argument, Close to what was kept. Not
-// thread-safe.
+// Call Open, Add any number of times, then Close; each appends the parts that it completes to
+// `parts`. Text and citations are delivered immediately; tool inputs and the content of opaque
+// blocks are kept until Close. The time of a call is proportional to its argument, and that of
+// Close to what was kept. Not thread-safe.
 //
-// Add fails with InvalidArgument, and no text of the delta in the message, if a block of this kind
-// has no such deltas.
+// Add fails with InvalidArgument, without text of the delta in the message, if the block's kind has
+// no such deltas.
 class BlockAssembler {
  public:
-  // `block` as it opens.
+  // Opens the block with its initial content.
   void Open(ContentBlock&& block, std::vector<MessagePart>* parts);
 
   absl::Status Add(TextDelta&& delta, std::vector<MessagePart>* parts);
@@ -33,34 +33,34 @@ class BlockAssembler {
 
   void Close(std::vector<MessagePart>* parts);
 
-  // Once it is closed: how many strings that came in deltas held lone surrogates, and the tool
-  // input that is not a JSON object, if so.
+  // After Close: the number of strings from deltas that contained lone surrogates, and the tool
+  // input if it is not a JSON object.
   int ill_formed_strings() const { return ill_formed_strings_; }
   const std::optional<std::string>& bad_tool_input() const { return bad_tool_input_; }
 
  private:
-  // What deltas a block takes.
+  // The kind of deltas that a block accepts.
   enum class Takes { kText, kInput, kThinking, kNothing, kUnknown };
 
   static Takes TakesOf(const ContentBlock& block);
 
-  // Hands `text`, which has halves, on as the next of the block's text, but for a last half whose
-  // other half may follow.
+  // Appends `text`, which has halves, to the block's text, except for a final half whose other half
+  // may follow.
   void AddText(std::string&& text, std::vector<MessagePart>* parts);
   void CloseText(std::vector<MessagePart>* parts);
-  // Puts what came in deltas into the block.
+  // Insert the collected deltas into the block.
   void PutInput();
   void PutThinking();
-  // Keeps the block as an unknown one because its input is no JSON object.
+  // Converts the block to an unknown one because its input is not a JSON object.
   void PutBadInput();
 
   ContentBlock block_;
   Takes takes_ = Takes::kUnknown;
-  // What came in deltas, with halves.
+  // The collected deltas, with halves.
   std::string input_;
   std::optional<std::string> thinking_;
   std::optional<std::string> signature_;
-  // The text's last half.
+  // The final half of the text so far.
   std::string held_;
   bool ill_formed_text_ = false;
   int ill_formed_strings_ = 0;

@@ -1,5 +1,5 @@
-// The JSON of deltas once more, for those that were read and then turned out to belong to a block
-// of a kind that nobody knows.
+// Restores the JSON of deltas that were parsed and then turned out to belong to a block of an
+// unknown kind.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_DELTA_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_DELTA_JSON_H_
 
@@ -7,7 +7,7 @@
 
 namespace footnote::messages {
 
-// The delta as the event that it came as, canonical, without what was not read of it.
+// Returns the canonical event of a delta, without the members that were not parsed.
 UnknownEvent ToUnknownEvent(const TextDelta& delta);
 UnknownEvent ToUnknownEvent(const CitationsDelta& delta);
 UnknownEvent ToUnknownEvent(const InputJsonDelta& delta);

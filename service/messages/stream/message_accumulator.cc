@@ -12,22 +12,21 @@
 namespace footnote::messages {
 namespace {
 
-// Far beyond any message; keeps the arithmetic safe.
+// Far above the index of any message; prevents overflow.
 constexpr int64_t kMaxIndex = int64_t{1} << 32;
 
-// Blocks and citations together; see JsonReader::kMaxElements.
+// The maximum number of blocks and citations; see JsonReader::kMaxElements.
 constexpr int kMaxElements = JsonReader::kMaxElements;
 
 absl::Status NotOneMessage(const char* why) { return absl::InvalidArgumentError(why); }
 
-// Whether a message that stopped for this reason came to an end that the model chose, so that
-// everything in it is whole.
-bool EndedOfItsOwn(const std::optional<std::string>& stop_reason) {
+// Returns true if the model ended the message, so that all blocks are complete.
+bool EndedNormally(const std::optional<std::string>& stop_reason) {
   return stop_reason == "end_turn" || stop_reason == "stop_sequence" || stop_reason == "tool_use" ||
          stop_reason == "pause_turn";
 }
 
-// Makes one of the last two parts if both are text: what waits need not be told in pieces.
+// Joins the last two parts if both are text, since waiting text needs no pieces.
 void JoinLastTexts(std::vector<MessagePart>* parts) {
   if (parts->size() < 2) return;
   auto* before = std::get_if<TextAdded>(&(*parts)[parts->size() - 2]);
@@ -49,14 +48,14 @@ absl::Status MessageAccumulator::Finish(bool truncated, std::vector<MessagePart>
   if (!status_.ok()) return status_;
   if (!opened_) return status_ = NotOneMessage("a stream without a message");
   while (!blocks_.empty()) {
-    telling_ = blocks_.begin()->first;
-    TellWaiting(parts);
-    if (const auto open = blocks_.find(telling_); open != blocks_.end()) {
-      CloseBlock(telling_, open->second, parts);
+    current_ = blocks_.begin()->first;
+    AppendWaiting(parts);
+    if (const auto open = blocks_.find(current_); open != blocks_.end()) {
+      CloseBlock(current_, open->second, parts);
     }
   }
-  if (!bad_tool_input_.empty() && EndedOfItsOwn(stop_reason_)) {
-    return status_ = NotOneMessage("a tool's input that is not a JSON object");
+  if (!bad_tool_input_.empty() && EndedNormally(stop_reason_)) {
+    return status_ = NotOneMessage("the input of a tool is not a JSON object");
   }
   MessageClosed closed;
   closed.stop_reason = std::move(stop_reason_);
@@ -65,13 +64,13 @@ absl::Status MessageAccumulator::Finish(bool truncated, std::vector<MessagePart>
   closed.ill_formed_strings = ill_formed_strings_ + ill_formed_stop_strings_;
   closed.truncated = truncated;
   parts->emplace_back(std::move(closed));
-  status_ = NotOneMessage("an event behind the end of the message");
+  status_ = NotOneMessage("an event after the end of the message");
   return absl::OkStatus();
 }
 
 absl::Status MessageAccumulator::Take(MessageStart&& event, Parts* parts) {
   Message& message = event.message;
-  if (opened_ && (telling_ > 0 || !blocks_.empty())) {
+  if (opened_ && (current_ > 0 || !blocks_.empty())) {
     return NotOneMessage("a second message in one stream");
   }
   if (message.usage) usage_.Start(*message.usage);
@@ -133,12 +132,12 @@ absl::Status MessageAccumulator::Take(ErrorEvent&&, Parts*) { return absl::OkSta
 template <typename Delta>
 absl::Status MessageAccumulator::Take(Delta&& event, Parts* parts) {
   if (std::is_same_v<std::decay_t<Delta>, CitationsDelta> && ++elements_ > kMaxElements) {
-    return NotOneMessage("more blocks and citations than any message has");
+    return NotOneMessage("too many blocks and citations");
   }
   const int64_t index = event.index;
   Block* block = Find(index);
   if (block == nullptr) return NotOneMessage("a delta of a block that is not open");
-  if (index == telling_) return block->assembler.Add(std::forward<Delta>(event), parts);
+  if (index == current_) return block->assembler.Add(std::forward<Delta>(event), parts);
   absl::Status status = block->assembler.Add(std::forward<Delta>(event), &block->waiting);
   JoinLastTexts(&block->waiting);
   return status;
@@ -146,38 +145,38 @@ absl::Status MessageAccumulator::Take(Delta&& event, Parts* parts) {
 
 absl::Status MessageAccumulator::OpenBlock(int64_t index, ContentBlock&& content, Parts* parts) {
   if (!opened_) return NotOneMessage("a block before its message");
-  if (index < 0 || index > kMaxIndex) return NotOneMessage("a block without a place");
-  if (index < telling_ || blocks_.count(index) > 0) {
+  if (index < 0 || index > kMaxIndex) return NotOneMessage("a block without a valid index");
+  if (index < current_ || blocks_.count(index) > 0) {
     return NotOneMessage("a block that opens twice");
   }
   if (++elements_ > kMaxElements) {
-    return NotOneMessage("more blocks and citations than any message has");
+    return NotOneMessage("too many blocks and citations");
   }
   Block& block = blocks_[index];
-  block.assembler.Open(std::move(content), index == telling_ ? parts : &block.waiting);
+  block.assembler.Open(std::move(content), index == current_ ? parts : &block.waiting);
   return absl::OkStatus();
 }
 
 void MessageAccumulator::CloseBlock(int64_t index, Block& block, Parts* parts) {
-  block.assembler.Close(index == telling_ ? parts : &block.waiting);
+  block.assembler.Close(index == current_ ? parts : &block.waiting);
   block.closed = true;
   ill_formed_strings_ += block.assembler.ill_formed_strings();
   if (const std::optional<std::string>& input = block.assembler.bad_tool_input();
       input && bad_tool_input_.empty()) {
     bad_tool_input_ = *input;
   }
-  if (index == telling_) TellWaiting(parts);
+  if (index == current_) AppendWaiting(parts);
 }
 
-void MessageAccumulator::TellWaiting(Parts* parts) {
-  for (auto block = blocks_.find(telling_); block != blocks_.end();
-       block = blocks_.find(telling_)) {
+void MessageAccumulator::AppendWaiting(Parts* parts) {
+  for (auto block = blocks_.find(current_); block != blocks_.end();
+       block = blocks_.find(current_)) {
     std::move(block->second.waiting.begin(), block->second.waiting.end(),
               std::back_inserter(*parts));
     block->second.waiting = {};
     if (!block->second.closed) return;
     blocks_.erase(block);
-    ++telling_;
+    ++current_;
   }
 }
 

@@ -1,4 +1,4 @@
-// From a stream's events to the parts of its message.
+// Converts the events of a stream to the parts of its message.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_MESSAGE_ACCUMULATOR_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_MESSAGE_ACCUMULATOR_H_
 
@@ -16,44 +16,45 @@
 
 namespace footnote::messages {
 
-// Routes deltas to their blocks by index, joins what was cut (surrogate pairs, tool inputs,
-// thinking), and puts blocks whose events interleave one after another: what belongs to a block
-// waits until the blocks before it are closed, or until Finish if there are none. Usage is
-// cumulative: the last number counts (see usage_tally.h).
+// Assigns deltas to their blocks by index, joins what deltas split (surrogate pairs, tool inputs,
+// thinking), and orders blocks whose events interleave: the parts of a block wait until all blocks
+// before it are closed, or until Finish. Usage is cumulative: the last number counts (see
+// usage_tally.h).
 //
-// A message_start may be repeated before the first block, a message_delta may come at any time.
-// Deltas of a block of an unknown kind are handed on as unknown.
+// Accepts repeated message_start events before the first block, and message_delta events at any
+// time after it. Deltas of a block of an unknown kind are delivered as unknown events.
 //
-// Memory is bounded by what waits, plus the open blocks' tool inputs and opaque JSON. Each event
-// costs time in proportion to its own size. Not thread-safe.
+// Memory is bounded by the waiting parts, plus the tool inputs and opaque JSON of the open blocks.
+// The time for an event is proportional to its size. Not thread-safe.
 class MessageAccumulator {
  public:
-  // Takes one event in and appends the parts that it completes to `parts`. Pings give none.
-  // ErrorEvents are the caller's business and give none either.
+  // Adds one event and appends the parts that it completes to `parts`. Pings and ErrorEvents, which
+  // the caller handles, add none.
   //
-  // Fails with InvalidArgument, and no text of the stream in the message, if the events are not
-  // those of one message: a delta or a stop for a block that never opened or is closed, a block
-  // that opens twice, a delta that cannot belong to its block's kind, a second message, more blocks
-  // and citations than any message has, and the like. Nothing can be added after that.
+  // Fails with InvalidArgument, without text of the stream in the message, if the events do not
+  // form one message: for example a delta or a stop for a block that is not open, a block that
+  // opens twice, a delta that does not fit the kind of its block, a second message, or too many
+  // blocks and citations. After a failure, nothing can be added.
   absl::Status Add(StreamEvent&& event, std::vector<MessagePart>* parts);
 
-  // The stream is over after message_stop (`truncated` false) or after its stop reason: closes what
-  // is open and appends the rest, MessageClosed last.
+  // Call it at the end of the stream: after message_stop (`truncated` is false) or after the stop
+  // reason (`truncated` is true). Closes the open blocks and appends the remaining parts,
+  // MessageClosed last.
   //
-  // Fails with InvalidArgument if there was no message, or if a tool's input is not a JSON object
-  // though the message ended of its own (end_turn, stop_sequence, tool_use, pause_turn); see
+  // Fails with InvalidArgument if there was no message, or if the input of a tool is not a JSON
+  // object although the message ended normally (end_turn, stop_sequence, tool_use, pause_turn); see
   // bad_tool_input().
   absl::Status Finish(bool truncated, std::vector<MessagePart>* parts);
 
-  // The first input that is not a JSON object, as upstream sent it; empty if there is none. With
-  // it, a block that was told as an opaque one (see BlockClosed).
+  // Returns the first tool input that is not a JSON object, as the API sent it; empty if there is
+  // none. Its block was delivered as an opaque block (see BlockClosed).
   const std::string& bad_tool_input() const { return bad_tool_input_; }
 
  private:
   struct Block {
     BlockAssembler assembler;
     bool closed = false;
-    // What is complete but has to wait for the blocks before.
+    // Parts that wait until the blocks before this one are closed.
     std::vector<MessagePart> waiting;
   };
 
@@ -72,18 +73,18 @@ class MessageAccumulator {
 
   absl::Status OpenBlock(int64_t index, ContentBlock&& content, Parts* parts);
   void CloseBlock(int64_t index, Block& block, Parts* parts);
-  // Tells the blocks whose turn it is.
-  void TellWaiting(Parts* parts);
-  // The open block of this index; null if there is none.
+  // Appends the parts of blocks that no longer need to wait.
+  void AppendWaiting(Parts* parts);
+  // Returns the open block with this index; null if there is none.
   Block* Find(int64_t index);
 
   absl::Status status_;
   bool opened_ = false;
-  // The block whose turn it is to be told; all before it are.
-  int64_t telling_ = 0;
-  // The blocks from `telling_` on, as far as they have opened.
+  // The index of the block whose parts are delivered; all blocks before it are closed.
+  int64_t current_ = 0;
+  // The blocks from `current_` on that have opened.
   std::map<int64_t, Block> blocks_;
-  // Unknown events from before the message.
+  // Unknown events before the message.
   Parts early_;
 
   int elements_ = 0;  // blocks and citations so far

@@ -13,7 +13,7 @@ constexpr char kBeforeIndex[] = R"({"type":"content_block_delta","index":)";
 constexpr char kBeforeText[] = R"(,"delta":{"type":"text_delta","text":")";
 constexpr size_t kMaxDigits = 9;
 
-// Of known size, so that comparing it takes few instructions.
+// A constant of known size, so that a comparison takes few instructions.
 template <size_t N>
 bool ConsumePrefix(const char (&prefix)[N], absl::string_view* text) {
   constexpr size_t kSize = N - 1;
@@ -26,7 +26,7 @@ void ConsumeSpaces(absl::string_view* text) {
   while (!text->empty() && text->front() == ' ') text->remove_prefix(1);
 }
 
-// Removes a number that JSON allows from the front of `text`.
+// Removes a valid JSON number from the front of `text`.
 std::optional<int64_t> ConsumeIndex(absl::string_view* text) {
   int64_t index = 0;
   size_t digits = 0;

@@ -1,4 +1,4 @@
-// A short way for the event that a stream consists of.
+// A fast path for the most frequent event of a stream.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_PLAIN_TEXT_DELTA_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_PLAIN_TEXT_DELTA_H_
 
@@ -14,13 +14,13 @@ struct PlainTextDelta {
   absl::string_view text;
 };
 
-// Reads an event's data if it is, byte for byte,
+// Parses the data of an event if it is, byte for byte,
 //
 //   {"type":"content_block_delta","index":N,"delta":{"type":"text_delta","text":"TEXT"}}
 //
-// with N of at most nine digits, TEXT without escapes, and spaces before or behind the last brace.
-// That is well-formed JSON with one meaning, so whoever reads it in full gets the same. nullopt for
-// everything else, well-formed or not, which has to be read in full.
+// with at most nine digits in N, no escape sequences in TEXT, and optional spaces before or after
+// the last brace. Such data is well-formed JSON, for which the full parser returns the same.
+// Returns nullopt for all other data, well-formed or not, which requires the full parser.
 std::optional<PlainTextDelta> ReadPlainTextDelta(absl::string_view data);
 
 }  // namespace footnote::messages

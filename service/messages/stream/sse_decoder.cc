@@ -10,11 +10,11 @@
 namespace footnote::messages {
 namespace {
 
-// What a large event took beyond this is not kept while the next one is waited for.
+// The buffer of a large event is reduced to this size before the next event.
 constexpr size_t kKeptBytes = 4 << 10;
 constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-// Whether `line` is a field: neither a comment nor white space.
+// Returns true if `line` is a field: neither a comment nor white space.
 bool IsField(absl::string_view line) {
   if (line.front() == ' ' || line.front() == '\t') {
     return line.find_first_not_of(" \t") != absl::string_view::npos;
@@ -22,7 +22,7 @@ bool IsField(absl::string_view line) {
   return line.front() != ':';
 }
 
-// The value of `line` if it is a field of this name.
+// Returns the value of `line` if it is a field with this name.
 template <size_t N>
 std::optional<absl::string_view> ValueOf(const char (&name)[N], absl::string_view line) {
   constexpr size_t kSize = N - 1;
@@ -35,13 +35,13 @@ std::optional<absl::string_view> ValueOf(const char (&name)[N], absl::string_vie
   return line;
 }
 
-// Whether `part` stands in `whole` itself, not in a copy.
-bool StandsIn(const std::string& whole, absl::string_view part) {
+// Returns true if `part` is a view of `whole`, not of a copy.
+bool IsViewOf(const std::string& whole, absl::string_view part) {
   const std::less<const char*> less;
   return !less(part.data(), whole.data()) && less(part.data(), whole.data() + whole.size());
 }
 
-// Makes `copy` be equal to `text`, which may be `copy` already.
+// Sets `copy` to `text`, which may be a view of `copy`.
 void KeepCopy(absl::string_view text, std::string* copy) {
   if (text.data() != copy->data() || text.size() != copy->size()) {
     copy->assign(text.data(), text.size());
@@ -148,10 +148,10 @@ void SseDecoder::Keep() {
   name_ = kept_name_;
   KeepCopy(data_, &kept_data_);
   data_ = kept_data_;
-  if (!StandsIn(kept_, unread_)) {
+  if (!IsViewOf(kept_, unread_)) {
     kept_.assign(unread_.data(), unread_.size());
   } else if (kept_.size() - unread_.size() >= unread_.size()) {
-    // Moving what is left only when it is the smaller part keeps the time linear.
+    // Moves the rest only if it is the smaller part, so that the time stays linear.
     kept_.erase(0, kept_.size() - unread_.size());
   }
   for (std::string* const kept : {&kept_, &kept_data_}) {

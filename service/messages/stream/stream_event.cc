@@ -17,16 +17,16 @@ namespace {
 using Value = JsonReader::Value;
 using OptionalView = std::optional<absl::string_view>;
 
-// A larger event is read in memory of its own, lest its thread keeps several times as much.
+// A larger event uses separate memory, so that the thread does not keep several times its size.
 constexpr size_t kLargeEventBytes = 64 << 10;
 
 std::string ToString(absl::string_view text) { return std::string(text.data(), text.size()); }
 
-// Every field that a delta of any kind may have. `type` may come last, so what a field is for is
-// known only at the end.
+// The fields of all kinds of deltas. `type` may come last, so the meaning of a field is known only
+// at the end.
 struct DeltaFields {
   OptionalView type;
-  // With halves.
+  // Text with halves.
   OptionalView text;
   OptionalView partial_json;
   OptionalView thinking;
@@ -35,7 +35,7 @@ struct DeltaFields {
   MessageDelta stop;
 };
 
-// The same of an event.
+// The fields of all kinds of events.
 struct EventFields {
   OptionalView type;
   int64_t index = -1;
@@ -48,7 +48,7 @@ struct EventFields {
   std::optional<std::string> request_id;
 };
 
-// Runs `read` and returns how many ill-formed strings the reader met in it.
+// Runs `read` and returns the number of ill-formed strings that the reader found in it.
 template <typename Read>
 int CountIllFormed(const JsonReader& reader, Read read) {
   const int before = reader.ill_formed_strings();
@@ -108,7 +108,7 @@ std::optional<MessageStart> ReadMessage(Value& value, JsonReader& reader) {
   return MessageStart{std::move(fields.message)};
 }
 
-// An `error` of any shape but null is one.
+// An event with an `error` that is not null is an ErrorEvent.
 std::optional<ErrorEvent> ReadErrorEvent(Value& value, JsonReader& reader) {
   if (JsonReader::IsObject(value)) {
     return ErrorEvent{ReadError(value, reader).value_or(ApiError())};
@@ -145,7 +145,7 @@ void ReadEventField(absl::string_view key, Value& value, JsonReader& reader, Eve
   }
 }
 
-// Sets `out` to the delta; returns false if it cannot be read as one.
+// Sets `out` to the delta. Returns false if it does not have the fields of its kind.
 bool SetBlockDelta(EventFields& fields, StreamEvent* out) {
   DeltaFields& delta = fields.delta;
   const int64_t index = fields.index;
@@ -167,7 +167,7 @@ bool SetBlockDelta(EventFields& fields, StreamEvent* out) {
   return true;
 }
 
-// Sets `out` to the event of this type; returns false if it cannot be read as one.
+// Sets `out` to the event of this type. Returns false if it does not have the fields of its kind.
 bool SetEvent(absl::string_view type, EventFields& fields, StreamEvent* out) {
   if (type == "content_block_delta") return SetBlockDelta(fields, out);
   if (type == "content_block_stop") {
@@ -190,9 +190,9 @@ bool SetEvent(absl::string_view type, EventFields& fields, StreamEvent* out) {
   return true;
 }
 
-// Where an event's JSON is read.
+// The memory for parsing the JSON of events.
 struct Workspace {
-  std::string json;  // with room to spare, as the reader wants it
+  std::string json;  // with the spare capacity that the reader needs
   JsonReader::Workspace reader;
 };
 
@@ -228,7 +228,7 @@ absl::Status ParseStreamEvent(const SseEvent& event, StreamEvent* out) {
     Workspace workspace;
     return ParseInFull(event, workspace, out);
   }
-  // The thread's, for a stream's own would be most of what a stream keeps while it waits.
+  // One for each thread: one for each stream would be most of the memory of an idle stream.
   thread_local Workspace workspace;
   return ParseInFull(event, workspace, out);
 }

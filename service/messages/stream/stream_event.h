@@ -15,25 +15,26 @@
 
 namespace footnote::messages {
 
-// `index` is the block's place in the message's content, 0-based; negative if the event named none.
+// `index` is the 0-based index of the block in the message's content; negative if the event has
+// none.
 
 struct MessageStart {
-  // Its usage is provisional. `content` is normally empty.
+  // The usage is provisional. `content` is normally empty.
   Message message;
 };
 
 struct ContentBlockStart {
   int64_t index = -1;
-  // As it opens; a server tool's result is whole here. Its text is like TextDelta::text, and a tool
-  // use has its JSON in `json` too.
+  // The block as it opens; the result of a server tool is complete. Its text is like
+  // TextDelta::text, and a tool use also has its JSON in `json`.
   ContentBlock block;
   int ill_formed_strings = 0;
 };
 
 struct TextDelta {
   int64_t index = -1;
-  // With halves (see json_escape.h): UTF-8, except that half a surrogate pair, whose other half may
-  // be in the neighbouring delta, stands as its three bytes.
+  // Text with halves (see json_escape.h): the other half of a surrogate pair may be in the adjacent
+  // delta.
   std::string text;
 };
 
@@ -62,7 +63,7 @@ struct ContentBlockStop {
   int64_t index = -1;
 };
 
-// May come several times; each usage is that of the whole message so far.
+// May occur several times; each usage is that of the complete message so far.
 struct MessageDelta {
   std::optional<std::string> stop_reason;
   std::optional<std::string> stop_sequence;
@@ -74,15 +75,15 @@ struct MessageStop {};
 
 struct Ping {};
 
-// Upstream gave up; nothing follows.
+// The API ended the stream with an error; nothing follows.
 struct ErrorEvent {
   ApiError error;
 };
 
 // An event, or a delta, of a kind that this version does not know or could not read as its kind.
 struct UnknownEvent {
-  std::string type;  // the delta's type, the event's, or its name; empty if it had none
-  std::string json;  // the event's, in canonical form (see canonical_json.h)
+  std::string type;  // the type of the delta or event, or the event's name; empty if there is none
+  std::string json;  // the canonical JSON of the event (see canonical_json.h)
   int64_t index = -1;
 };
 
@@ -90,10 +91,10 @@ using StreamEvent = std::variant<MessageStart, ContentBlockStart, TextDelta, Cit
                                  InputJsonDelta, ThinkingDelta, SignatureDelta, ContentBlockStop,
                                  MessageDelta, MessageStop, Ping, ErrorEvent, UnknownEvent>;
 
-// Sets `out` to the event. The JSON's own `type` decides; the event's name stands in where that is
-// absent. An object with an `error` is an ErrorEvent whatever it is called. Tolerant as
-// ParseMessage is. Fails with InvalidArgument, and no text of the event in the message, if the data
-// is not a JSON object.
+// Sets `out` to the event. The member `type` of the data determines the kind, or the event's name
+// if it is absent. An object with an `error` is an ErrorEvent, regardless of its type. Accepts the
+// same extensions as ParseMessage. Fails with InvalidArgument, without text of the event in the
+// message, if the data is not a JSON object.
 absl::Status ParseStreamEvent(const SseEvent& event, StreamEvent* out);
 
 absl::StatusOr<StreamEvent> ParseStreamEvent(const SseEvent& event);

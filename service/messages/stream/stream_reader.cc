@@ -7,7 +7,8 @@ namespace footnote::messages {
 absl::Status StreamReader::Read(absl::string_view bytes, std::vector<StreamEvent>* events) {
   Push(bytes);
   absl::StatusOr<bool> more = true;
-  while (more.ok() && *more) more = Next(&events->emplace_back(Ping()));  // the cheapest to replace
+  while (more.ok() && *more)
+    more = Next(&events->emplace_back(Ping()));  // the cheapest value to replace
   events->pop_back();
   return more.status();
 }
@@ -22,7 +23,7 @@ absl::StatusOr<bool> StreamReader::Next(StreamEvent* event) {
     const SseDecoder::Result result = decoder_.Next(&read);
     if (result == SseDecoder::Result::kBroken) {
       began_ = true;
-      status_ = absl::InvalidArgumentError("an event larger than allowed");
+      status_ = absl::InvalidArgumentError("an event that is larger than the limit");
     }
     if (result != SseDecoder::Result::kEvent) break;
     if (read.data.empty()) continue;
@@ -43,7 +44,7 @@ bool StreamReader::began() const { return began_; }
 
 StreamReader::End StreamReader::AtEnd() const {
   if (error_received_) return End::kError;
-  if (stopped_) return End::kWhole;
+  if (stopped_) return End::kComplete;
   return stop_reason_received_ ? End::kTruncated : End::kEarly;
 }
 

@@ -1,4 +1,4 @@
-// From the bytes of a streamed message to its events, and how the stream ended.
+// Decodes the bytes of a streamed message to events, and determines how the stream ended.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_STREAM_READER_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_STREAM_READER_H_
 
@@ -13,40 +13,40 @@
 
 namespace footnote::messages {
 
-// Not thread-safe. Takes time linear in the bytes, however they are cut. Events without data are
-// read past.
+// Takes time linear in the number of bytes, regardless of how they are split. Ignores events
+// without data. Not thread-safe.
 class StreamReader {
  public:
-  // What the stream was when it ended.
+  // The state of the stream at its end.
   enum class End {
-    kWhole,      // message_stop was heard
-    kTruncated,  // a stop reason was heard, message_stop was not: the message is whole
-    kEarly,      // neither: there is no message
-    kError,      // an error event was heard
+    kComplete,   // message_stop was received
+    kTruncated,  // a stop reason was received, message_stop was not: the message is complete
+    kEarly,      // neither was received: there is no message
+    kError,      // an error event was received
   };
 
-  // Reads on; appends the events that `bytes` complete to `events`. What comes after message_stop
-  // or an error event is read past. InvalidArgument, with no text of the stream, if it is not a
-  // stream of events; nothing can be read after that.
+  // Appends the events that `bytes` complete to `events`. Ignores bytes after message_stop or an
+  // error event. Fails with InvalidArgument, without text of the stream in the message, if the
+  // bytes are not a stream of events; nothing can be read after that.
   absl::Status Read(absl::string_view bytes, std::vector<StreamEvent>* events);
 
-  // The same event by event, for those who have a place of their own for each: Push, then Next
-  // until it says false, which is that there is none yet or that none is to come. Whatever Next
-  // says but true, `event` may have been overwritten. The bytes must live until then.
+  // Like Read, one event at a time: call Push, then Next until it returns false, which means that
+  // there is no event yet or no further event. If Next does not return true, `event` is
+  // unspecified. The bytes must be valid until then.
   void Push(absl::string_view bytes);
   absl::StatusOr<bool> Next(StreamEvent* event);
 
-  // Whether message_stop was heard.
+  // Returns true if message_stop was received.
   bool stopped() const;
-  // Whether anything but white space, comments and pings was heard.
+  // Returns true if anything except white space, comments and pings was received.
   bool began() const;
 
-  // What the stream is, if it ends here.
+  // Returns the state of the stream if it ends here.
   End AtEnd() const;
 
  private:
   bool is_over() const { return !status_.ok() || stopped_ || error_received_; }
-  // Takes note of what the event says about the stream.
+  // Updates the state of the stream with an event.
   void Note(const StreamEvent& event);
 
   SseDecoder decoder_;

@@ -1,4 +1,4 @@
-// What a stream says about its usage, bit by bit.
+// Combines the usage values of a stream.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_USAGE_TALLY_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_USAGE_TALLY_H_
 
@@ -8,11 +8,11 @@
 
 namespace footnote::messages {
 
-// Each usage is that of the whole message so far, so a later number replaces an earlier one and is
-// never added to it; an absent one leaves it. Two traps on the way:
-// - Gateways that know the numbers only at the end start with zeros. A start without any token is
-//   as if it said nothing about tokens.
-// - The start's output tokens are those until then, so they never count.
+// Each usage is that of the complete message so far, so a later number replaces an earlier one; an
+// absent number does not. Two special cases:
+// - Gateways that know the numbers only at the end begin with zeros. A start without any tokens is
+// ignored.
+// - The output tokens of the start are not those of the message, so they never count.
 class UsageTally {
  public:
   // The usage of message_start.
@@ -20,7 +20,7 @@ class UsageTally {
   // The usage of a message_delta.
   void Update(const Usage& usage);
 
-  // nullopt if nothing is known.
+  // Returns nullopt if no usage was received.
   const std::optional<Usage>& total() const { return total_; }
 
  private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/sentences/inline_lists.h"
 
 #include <array>
@@ -9,17 +10,18 @@
 namespace footnote::segmentation {
 namespace {
 
-// How markers of one list look alike.
+// The style that the markers of one list share.
 enum Style : uint8_t { kDigits, kRomans, kSmallLetters, kCapitals, kStyles };
 
 struct Marker {
   size_t begin = 0;
-  size_t token = 0;
+  size_t token = 0;  // index
   char close = '.';
   Style style = kDigits;
   size_t value = 0;
 };
 
+// Returns 1 to 12, or 0 if `word` is not such a numeral.
 size_t RomanValue(absl::string_view word) {
   constexpr absl::string_view kRomans[] = {"i",   "ii",   "iii", "iv", "v",  "vi",
                                            "vii", "viii", "ix",  "x",  "xi", "xii"};
@@ -29,7 +31,7 @@ size_t RomanValue(absl::string_view word) {
   return 0;
 }
 
-// The marker that `token` closes, if it closes one.
+// Returns the marker that ends with `token`, if there is one.
 std::optional<Marker> MarkerAt(absl::string_view piece, const SentenceToken& token) {
   const char close = piece[token.begin];
   const bool stop = token.kind == SentenceToken::kTerminator && token.marks == kFullStop &&
@@ -83,8 +85,8 @@ std::optional<Marker> MarkerAt(absl::string_view piece, const SentenceToken& tok
   return marker;
 }
 
-// "A. B. Smith" is a name: behind a capital and a full stop the next marker must not follow at
-// once, and must follow the end of a sentence or a text in small letters.
+// False for names such as "A. B. Smith": the next marker after a capital with a full stop must not
+// follow immediately, and must follow the end of a sentence or text in lower case.
 bool MayFollow(absl::string_view piece, const Marker& last, const Marker& next) {
   if (last.style != kCapitals || last.close != '.') return true;
   size_t text = text::SkipBlanks(piece, last.begin + 2);
@@ -95,7 +97,7 @@ bool MayFollow(absl::string_view piece, const Marker& last, const Marker& next) 
   return end > text && (piece[end - 1] == '.' || piece[end - 1] == '!' || piece[end - 1] == '?');
 }
 
-// Whether an item may begin a list at `begin`: at the start of the text, or behind a sentence.
+// True if a list can begin at `begin`: at the start of the text, or after a sentence or a colon.
 bool MayBeginList(absl::string_view piece, size_t begin) {
   while (begin > 0) {
     const text::CodePoint before = text::DecodeBefore(piece, begin);
@@ -112,11 +114,11 @@ bool MayBeginList(absl::string_view piece, size_t begin) {
 
 void FindInlineItems(absl::string_view piece, std::vector<SentenceToken>* tokens,
                      std::vector<size_t>* begins) {
-  // The last marker of each style and closing mark, and whether it is known to be of a list.
+  // The last marker of each style and closing mark.
   struct Last {
     Marker marker;
-    bool open = false;
-    bool listed = false;
+    bool open = false;    // there is such a marker
+    bool listed = false;  // it is part of a list
   };
   std::array<Last, kStyles * 2> lasts;
   size_t first_bullet = tokens->size();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/sentences/language.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 namespace footnote::segmentation {
 namespace {
 
-// As much of a text as is looked at to guess its language.
+// The length of the prefix of a text from which its language is guessed.
 constexpr size_t kGuessBytes = 1024;
 constexpr size_t kScripts = static_cast<size_t>(text::Script::kOther) + 1;
 
@@ -28,12 +29,13 @@ const std::vector<std::unique_ptr<const Language>>& All() {
   return *all;
 }
 
-// Letters that only some languages of a script have: they outweigh small words that several share.
-struct TellingLetters {
+// Letters that only some languages of a script have. They outweigh words that several languages
+// share.
+struct DistinctiveLetters {
   const char* tag;
   absl::string_view letters;
 };
-constexpr TellingLetters kTellingLetters[] = {
+constexpr DistinctiveLetters kDistinctiveLetters[] = {
     {"uk", "іїєґ"},
     {"kk", "әғқңөұүһ"},
     {"ru", "ыэё"},
@@ -58,15 +60,16 @@ constexpr TellingLetters kTellingLetters[] = {
 };
 
 constexpr size_t kMaxLanguages = 64;
-// What a small word and a telling letter say for a language.
+// The scores of a common word and of a distinctive letter.
 constexpr int kWordPoints = 2;
 constexpr int kLetterPoints = 3;
 
-// A word, byte by byte. Up to eight are a number, which is found faster than a string.
+// A word that is read byte by byte. A word of up to eight bytes is packed into an integer, which
+// makes the lookup faster.
 struct ReadWord {
   uint64_t packed = 0;
   size_t size = 0;
-  std::string spelling;  // of a word of more than eight bytes
+  std::string spelling;  // set for a word of more than eight bytes
 
   void Add(char c) {
     if (size >= sizeof(uint64_t)) {
@@ -90,7 +93,7 @@ struct ReadWord {
   }
 };
 
-// Which languages a word or letter speaks for: bits, by their place in All().
+// The languages for which a word or letter is evidence: bits at their indices in All().
 class Clues {
  public:
   static const Clues& Get() {
@@ -98,7 +101,6 @@ class Clues {
     return *clues;
   }
 
-  // Of a word that is read byte by byte.
   uint64_t OfWord(const ReadWord& word) const {
     if (word.size > sizeof(uint64_t)) return Find(long_words_, word.spelling);
     return short_slots_.test(SlotOf(word.packed)) ? Find(short_words_, word.packed) : 0;
@@ -121,8 +123,8 @@ class Clues {
           short_slots_.set(SlotOf(read.packed));
         }
       }
-      for (const TellingLetters& telling : kTellingLetters) {
-        if (absl::string_view(telling.tag) == languages[i].tag) AddLetters(telling.letters, bit);
+      for (const DistinctiveLetters& row : kDistinctiveLetters) {
+        if (absl::string_view(row.tag) == languages[i].tag) AddLetters(row.letters, bit);
       }
     }
   }
@@ -143,7 +145,8 @@ class Clues {
     return found == map.end() ? 0 : found->second;
   }
 
-  // Of up to eight bytes. Most words of a text are none of them, which the slots tell at once.
+  // Words of up to eight bytes. Most words of a text are not among them, which `short_slots_` shows
+  // without a lookup.
   absl::flat_hash_map<uint64_t, uint64_t> short_words_;
   std::bitset<size_t{1} << 15> short_slots_;
   absl::flat_hash_map<std::string, uint64_t> long_words_;
@@ -200,7 +203,7 @@ const Language* UsualLanguage(text::Script script) {
 
 const Language* GuessLanguage(absl::string_view text) {
   const Clues& clues = Clues::Get();
-  // The end may fall into a character, which is then read as a replacement: no letter.
+  // A character that is truncated at the end decodes to U+FFFD, which is not a letter.
   text = text.substr(0, kGuessBytes);
   std::array<int, kScripts> letters = {};
   std::array<int, kMaxLanguages> scores = {};
@@ -229,7 +232,7 @@ const Language* GuessLanguage(absl::string_view text) {
       if (byte < 0x80) {
         word.Add(absl::ascii_tolower(byte));
       } else {
-        // Capitals outside ASCII begin few of the small words; those are left out of the count.
+        // Does not lower capitals outside ASCII: few common words begin with one.
         for (const char c : text.substr(at, size)) word.Add(c);
       }
     } else if (word.size > 0) {
@@ -253,7 +256,7 @@ const Language* GuessLanguage(absl::string_view text) {
       best = language;
     }
   }
-  // Chinese and Japanese share the Han script; without Kana a text is Chinese.
+  // Chinese and Japanese share the Han script. A text without kana is Chinese.
   if (script == text::Script::kHan && best_score <= 1) best = FindLanguage("zh");
   return best;
 }

@@ -1,4 +1,5 @@
-// LanguageData made ready for look-ups, and which of it is for a text.
+// SPDX-License-Identifier: Apache-2.0
+// Indexes LanguageData for lookup, and selects the language of a text.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_SENTENCES_LANGUAGE_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_SENTENCES_LANGUAGE_H_
 
@@ -12,7 +13,7 @@
 
 namespace footnote::segmentation {
 
-// What a word is in a language: bits, one for each list of LanguageData.
+// The lists of LanguageData that have a word. Bits.
 enum WordKind : uint8_t {
   kBeforeName = 1u << 0,
   kBeforeNumber = 1u << 1,
@@ -30,7 +31,7 @@ class Language {
   text::Script script() const { return script_; }
   bool Has(LanguageHabit habit) const { return (habits_ & habit) != 0; }
 
-  // The WordKind bits of `word`, which is spelt as in LanguageData; 0 if no list has it.
+  // Returns the WordKind bits of `word`, which is spelled as in LanguageData; 0 if no list has it.
   uint8_t KindOf(absl::string_view word) const {
     const auto found = words_.find(word);
     return found == words_.end() ? 0 : found->second;
@@ -45,16 +46,16 @@ class Language {
   absl::flat_hash_map<std::string, uint8_t> words_;
 };
 
-// The language of `tag`, a BCP 47 tag of which only the language counts; nullptr if there is no
-// data for it.
+// Returns the language of `tag`, a BCP 47 tag, or nullptr if there is no data for it. Ignores all
+// subtags except for the language.
 const Language* FindLanguage(absl::string_view tag);
 
-// The language to take for words of `script` in a text of unknown or other language; nullptr for
-// scripts without words that matter.
+// Returns the language in which to look up words of `script` in a text of an unknown or another
+// language; nullptr if no list has words of `script`.
 const Language* UsualLanguage(text::Script script);
 
-// The language of `text`, guessed from its script and, where many share it, from the small words
-// in its first kilobyte. Never nullptr: English, if nothing speaks for another.
+// Guesses the language of `text` from the scripts, common words and letters in its first kilobyte.
+// Returns English if there is no evidence; never nullptr.
 const Language* GuessLanguage(absl::string_view text);
 
 }  // namespace footnote::segmentation

@@ -1,5 +1,6 @@
-// Written by us from general knowledge of the languages. Keep the lists sorted by sense, not by
-// letter: titles, then places and organisations, then references, then phrases.
+// SPDX-License-Identifier: Apache-2.0
+// Written for this project from general knowledge of the languages. The lists are sorted by
+// meaning: titles, places and organizations, references, phrases.
 #include "service/segmentation/sentences/language_data.h"
 
 namespace footnote::segmentation {

@@ -1,5 +1,6 @@
-// What a language's writing says about where its sentences end. To teach the chunker a language,
-// or more of one, edit language_data.cc; nothing else knows a word.
+// SPDX-License-Identifier: Apache-2.0
+// Data about the sentences of each language. To add or extend a language, edit language_data.cc. No
+// other file has words of a language.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_SENTENCES_LANGUAGE_DATA_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_SENTENCES_LANGUAGE_DATA_H_
 
@@ -10,28 +11,28 @@
 
 namespace footnote::segmentation {
 
-// Habits of a language that no list of words can say. Bits of LanguageData::habits.
+// The rules of a language that are not lists of words. Bits of LanguageData::habits.
 enum LanguageHabit : uint32_t {
-  // A full stop behind a number makes it an ordinal: "am 3. Mai".
+  // A number with a full stop is an ordinal: "am 3. Mai".
   kOrdinals = 1u << 0,
   // ';' is a question mark.
   kSemicolonAsks = 1u << 1,
-  // ':' ends a sentence, '.' and an ellipsis do not.
+  // ':' ends a sentence; '.' and an ellipsis do not.
   kColonEnds = 1u << 2,
-  // '!' is written inside sentences.
+  // '!' occurs within sentences.
   kExclamationGoesOn = 1u << 3,
-  // Sentences end with a danda; '.' mostly marks abbreviations.
+  // Sentences end with a danda; '.' mainly marks abbreviations.
   kDandaEnds = 1u << 4,
-  // "I" is written large within sentences.
+  // "I" is capitalized within sentences.
   kCapitalI = 1u << 5,
 };
 
-// One language. Each list is words with one space between, in lower case and without their last
-// full stop; inner full stops are kept, spaces inside an abbreviation are not: "z. B." is "z.b". A
-// word with a capital counts only where it has one in the text too; "-no" takes out a "no" that
-// the script shares.
+// One language. Each list has words in lower case, separated by one space, without their last full
+// stop. Abbreviations keep inner full stops but not inner spaces: "z. B." is "z.b". A capitalized
+// word only matches if it is capitalized in the text. "-no" removes the word "no" that
+// SharedByLatin() has.
 struct LanguageData {
-  // BCP 47, the language alone.
+  // A BCP 47 tag that consists of the language only.
   const char* tag;
   text::Script script;
   uint32_t habits;
@@ -41,16 +42,16 @@ struct LanguageData {
   const char* before_number;
   // Abbreviations that may end a sentence; they do before a word of `starters`.
   const char* may_end;
-  // Words that begin many sentences and are otherwise written small.
+  // Words that begin many sentences and are otherwise in lower case.
   const char* starters;
-  // Words that, with a number, head a section: "Chapter 3. Discussion".
+  // Words that form the head of a section with a number: "Chapter 3. Discussion".
   const char* headings;
 };
 
-// All languages. The first of each script is the one to try for a text of unknown language.
+// Returns all languages. The first one of each script is the default for that script.
 absl::Span<const LanguageData> Languages();
 
-// Abbreviations that are read alike in all languages of the Latin script; same form.
+// Returns the words that all languages of the Latin script share.
 const LanguageData& SharedByLatin();
 
 }  // namespace footnote::segmentation

@@ -1,19 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/sentences/sentence_breaker.h"
 
 #include <algorithm>
 #include <cstdint>
 
+#include "service/segmentation/sentences/full_stop_rules.h"
 #include "service/segmentation/sentences/inline_lists.h"
-#include "service/segmentation/sentences/sentence_rules.h"
+#include "service/segmentation/sentences/next_text.h"
 #include "service/text/characters.h"
 #include "service/text/graphemes.h"
 
 namespace footnote::segmentation {
 namespace {
 
-// What may stand between a terminator and the cut behind it: closing marks without a pair,
-// Markdown's emphasis, combining marks, pictures, superscripts.
-bool StaysLeft(char32_t c) {
+// True for characters that can be between a terminator and the end of its sentence: Markdown
+// emphasis, combining marks, emoji, superscripts.
+bool StaysWithTerminator(char32_t c) {
   switch (c) {
     case '*':
     case '_':
@@ -29,8 +31,9 @@ bool StaysLeft(char32_t c) {
   }
 }
 
-// Particles that make what stands before them a part of the sentence: "アイカツ！が好き".
-bool JapaneseGoesOn(absl::string_view text, size_t at) {
+// True if a particle follows that makes the text before it part of the sentence:
+// "アイカツ！が好き".
+bool JapaneseContinues(absl::string_view text, size_t at) {
   constexpr absl::string_view kParticles[] = {
       "の",   "を",   "が",   "と言", "という", "といっ", "と思", "と聞", "と叫", "と答",
       "と尋", "と書", "って", "に出", "に参",   "で買",   "的",   "、",   "，"};
@@ -59,18 +62,18 @@ class PieceBreaker {
       const SentenceToken& token = tokens_[i];
       for (; item != items.end() && *item <= token.begin; ++item) Split(*item);
       if (token.kind == SentenceToken::kTerminator) {
-        Consider(i, token.end, tokens_.size());
+        SplitIfSentenceEnds(i, token.end, tokens_.size());
       } else if (token.kind == SentenceToken::kOpener) {
-        i = PassPair(i);
+        i = SkipPair(i);
       }
     }
     for (; item != items.end(); ++item) Split(*item);
   }
 
  private:
-  // Passes the pair that token `opener` opens; returns the index of its closer. A sentence may end
-  // with the pair, not in it.
-  size_t PassPair(size_t opener) {
+  // Skips the pair that token `opener` opens. Returns the index of its closer. A sentence can end
+  // with the pair, but not inside it.
+  size_t SkipPair(size_t opener) {
     const size_t closer = tokens_[opener].match;
     size_t last = closer - 1;
     while (last > opener && tokens_[last].kind != SentenceToken::kTerminator &&
@@ -78,19 +81,19 @@ class PieceBreaker {
       --last;
     }
     if (last <= opener || tokens_[last].kind != SentenceToken::kTerminator) return closer;
-    // "[...]" leaves something out.
+    // "[...]" is an omission.
     if ((tokens_[last].marks & kEllipsis) != 0 && last + 1 < closer &&
         IsParenthesisFamily(tokens_[last + 1].family)) {
       return closer;
     }
     if (text::SkipBlanks(text_, tokens_[last].end) < tokens_[last + 1].begin) return closer;
-    Consider(last, tokens_[closer].end, opener);
+    SplitIfSentenceEnds(last, tokens_[closer].end, opener);
     return closer;
   }
 
-  // Past what belongs to the sentence that ended before `at`.
+  // Skips what belongs to the sentence that ended before byte `at`. `index` is a token at or before
+  // `at` whose predecessors are not needed.
   size_t SkipClosers(size_t index, size_t at) const {
-    // Tokens from `index` on that begin at `at` and are no openers.
     while (at < text_.size()) {
       while (index < tokens_.size() && tokens_[index].begin < at) ++index;
       if (index < tokens_.size() && tokens_[index].begin == at) {
@@ -106,16 +109,16 @@ class PieceBreaker {
         continue;
       }
       const text::CodePoint c = text::DecodeAt(text_, at);
-      if (StaysLeft(c.value)) {
+      if (StaysWithTerminator(c.value)) {
         at += c.size;
         continue;
       }
       if (c.value != ' ') return at;
       // "gas. [1] [2]"
-      size_t behind = text::SkipBlanks(text_, at);
+      size_t after = text::SkipBlanks(text_, at);
       size_t next = index;
-      while (next < tokens_.size() && tokens_[next].begin < behind) ++next;
-      if (next == tokens_.size() || tokens_[next].begin != behind ||
+      while (next < tokens_.size() && tokens_[next].begin < after) ++next;
+      if (next == tokens_.size() || tokens_[next].begin != after ||
           tokens_[next].kind != SentenceToken::kOpener || !IsReference(next)) {
         return at;
       }
@@ -125,7 +128,7 @@ class PieceBreaker {
     return at;
   }
 
-  // "[12]", "[2–11]" with a blank, another or the end behind.
+  // True for the opener of "[12]" or "[2–11]", followed by a blank, another reference or the end.
   bool IsReference(size_t opener) const {
     const SentenceToken& open = tokens_[opener];
     const SentenceToken& close = tokens_[open.match];
@@ -142,18 +145,18 @@ class PieceBreaker {
       }
       at += c.size;
     }
-    const text::CodePoint behind = text::DecodeAt(text_, close.end);
-    return digit && (behind.size == 0 || text::IsBlank(behind.value) || behind.value == '[' ||
-                     text::ScriptOf(behind.value) == text::Script::kHan);
+    const text::CodePoint after = text::DecodeAt(text_, close.end);
+    return digit && (after.size == 0 || text::IsBlank(after.value) || after.value == '[' ||
+                     text::ScriptOf(after.value) == text::Script::kHan);
   }
 
-  // Considers a cut behind terminator `index`, which with what closes it ends at `end`. `opener` is
-  // that of the pair that it closes, or tokens_.size().
-  void Consider(size_t index, size_t end, size_t opener) {
+  // Splits after terminator `index` if it ends a sentence. With its closing punctuation it ends at
+  // `end`. `opener` is the opener of the pair that ends with it, or tokens_.size().
+  void SplitIfSentenceEnds(size_t index, size_t end, size_t opener) {
     const SentenceToken& token = tokens_[index];
     const bool paired = opener < tokens_.size();
     if ((token.marks & kSpacedDots) != 0 && (token.marks & kFullStop) != 0) {
-      const NextText next = LookBehind(text_, token.end);
+      const NextText next = ReadNextText(text_, token.end);
       size_t dots = token.end;
       while (dots < text_.size() &&
              (text_[dots] == '.' || text::IsBlank(text::DecodeAt(text_, dots).value))) {
@@ -163,12 +166,12 @@ class PieceBreaker {
       return;
     }
     end = SkipClosers((paired ? tokens_[opener].match : index) + 1, end);
-    NextText next = LookBehind(text_, end);
+    NextText next = ReadNextText(text_, end);
     if (next.at >= text_.size()) return;
-    // Another terminator follows at once: it decides.
+    // Another terminator follows immediately and decides.
     if (next.at == end && IsTerminatorAt(index, next.at)) return;
     if (next.blanks ? EndsBeforeBlanks(token, index, opener, next)
-                    : EndsAtOnce(token, opener, &next)) {
+                    : EndsWithoutBlank(token, opener, &next)) {
       SplitAfter(end, next);
     }
   }
@@ -198,7 +201,7 @@ class PieceBreaker {
     const bool paired = opener < tokens_.size();
     if (paired) {
       const SentenceToken& open = tokens_[opener];
-      // A sentence in parentheses within another: "He said (I am here.) and left."
+      // A sentence in parentheses within another: "She wrote (I am here.) and left."
       if (IsParenthesisFamily(open.family) && text::SkipBlanks(text_, sentence_) != open.begin) {
         const text::CodePoint before = text::DecodeBefore(text_, TrimBlanks(open.begin));
         const bool alone = before.value == '.' || before.value == '!' || before.value == '?';
@@ -207,7 +210,7 @@ class PieceBreaker {
         }
       }
     }
-    if (GoesOnInLowerCase(text_, next)) return false;
+    if (ContinuesInLowerCase(text_, next)) return false;
     if ((token.marks & kEllipsis) != 0) return EllipsisEnds(token, next);
     if ((token.marks & (kWide | kDanda)) != 0) return true;
     if ((token.marks & (kExclamation | kQuestion)) != 0) {
@@ -223,11 +226,11 @@ class PieceBreaker {
     if ((token.marks & kSpacedDots) != 0 || language_.Has(kColonEnds)) return false;
     if (token.end - token.begin == 4 && text_[token.begin] == '.') return true;
     if (!text::IsUpper(next.lead.value)) return next.dash && !text::IsLower(next.lead.value);
-    const text::CodePoint behind = text::DecodeAt(text_, next.lead_at + 1);
-    return next.lead.value != 'I' || text::IsLetter(behind.value) || !language_.Has(kCapitalI);
+    const text::CodePoint after = text::DecodeAt(text_, next.lead_at + 1);
+    return next.lead.value != 'I' || text::IsLetter(after.value) || !language_.Has(kCapitalI);
   }
 
-  // The first place behind which only blanks stand before `at`.
+  // Returns the offset of the blanks that precede byte `at`, or `at`.
   size_t TrimBlanks(size_t at) const {
     while (at > 0) {
       const text::CodePoint c = text::DecodeBefore(text_, at);
@@ -237,8 +240,9 @@ class PieceBreaker {
     return at;
   }
 
-  // No blank separates the terminator from the next text.
-  bool EndsAtOnce(const SentenceToken& token, size_t opener, NextText* next) const {
+  // Decides about a terminator without a blank after it. Can advance `next` over the number of a
+  // footnote.
+  bool EndsWithoutBlank(const SentenceToken& token, size_t opener, NextText* next) const {
     const char32_t first = next->first.value;
     const bool han = text::ScriptOf(first) == text::Script::kHan;
     const bool paired = opener < tokens_.size();
@@ -253,7 +257,7 @@ class PieceBreaker {
       if (paired) {
         const uint8_t family = tokens_[opener].family;
         if (IsTitleFamily(family)) return false;
-        // Behind a closer Kana goes on with the sentence: 「…。」と言った.
+        // Hiragana after a closer continues the sentence: 「…。」と言った.
         return !(first >= 0x3041 && first <= 0x309F) && first != 0x7684;
       }
       if (first < 0x80 && (token.marks & kFullStop) != 0 && text::IsAsciiDigit(first) &&
@@ -261,10 +265,10 @@ class PieceBreaker {
         return false;
       }
       if (text::DecodeAt(text_, token.begin).value == 0xFF0E && !WideStopEnds(token)) return false;
-      return !JapaneseGoesOn(text_, next->at);
+      return !JapaneseContinues(text_, next->at);
     }
     if ((token.marks & kDanda) != 0) {
-      // "a۔b" and ":" within a line of figures are no ends.
+      // "a۔b" and ":" within figures do not end a sentence.
       return (text::IsLetter(first) || text::IsDigit(first)) && !text::IsDigit(before.value) &&
              text_[token.begin] != ':';
     }
@@ -279,7 +283,7 @@ class PieceBreaker {
           text::DecodeBefore(text_, token.begin - before.size).value == '.') {
         return false;
       }
-      return !text::IsDigit(before.value) && !JapaneseGoesOn(text_, next->at);
+      return !text::IsDigit(before.value) && !JapaneseContinues(text_, next->at);
     }
     if ((token.marks & kFullStop) == 0 || token.end - token.begin != 1) return false;
     return EndsBeforeFootnote(token, next) || EndsBeforeGluedWord(token, *next);
@@ -288,11 +292,11 @@ class PieceBreaker {
   bool OpensAt(size_t at) const {
     const auto found = std::lower_bound(
         tokens_.begin(), tokens_.end(), at,
-        [](const SentenceToken& token, size_t place) { return token.begin < place; });
+        [](const SentenceToken& token, size_t offset) { return token.begin < offset; });
     return found != tokens_.end() && found->begin == at && found->kind == SentenceToken::kOpener;
   }
 
-  // Ｕ．Ｓ．Ａ． are initials.
+  // False for initials: Ｕ．Ｓ．Ａ．
   bool WideStopEnds(const SentenceToken& token) const {
     const text::CodePoint letter = text::DecodeBefore(text_, token.begin);
     if (letter.value < 0xFF21 || letter.value > 0xFF3A) return true;
@@ -300,7 +304,8 @@ class PieceBreaker {
     return before.value >= 0xFF21 && before.value <= 0xFF5A;
   }
 
-  // "(1987).1 According": the number of a footnote stays left.
+  // True for "(1987).1 According". The number of the footnote belongs to the sentence: moves `next`
+  // to the text after it.
   bool EndsBeforeFootnote(const SentenceToken& token, NextText* next) const {
     const text::CodePoint before = text::DecodeBefore(text_, token.begin);
     if (!text::IsAsciiDigit(next->first.value) || next->first.value == '0') return false;
@@ -320,13 +325,13 @@ class PieceBreaker {
         ++more;
       at = more;
     }
-    const NextText behind = LookBehind(text_, at);
-    if (!behind.blanks || !text::IsUpper(behind.first.value)) return false;
-    *next = behind;
+    const NextText after = ReadNextText(text_, at);
+    if (!after.blanks || !text::IsUpper(after.first.value)) return false;
+    *next = after;
     return true;
   }
 
-  // "Hello world.Today is Tuesday." The words must be plain ones, not those of "java.lang.String".
+  // True for "Hello world.Today is Tuesday."; false for identifiers such as "java.lang.String".
   bool EndsBeforeGluedWord(const SentenceToken& token, const NextText& next) const {
     if (!text::IsUpper(next.first.value)) return false;
     const text::CodePoint second = text::DecodeAt(text_, next.at + next.first.size);
@@ -351,13 +356,13 @@ class PieceBreaker {
       if (!text::IsLetter(c.value) && c.value != '\'') break;
       end += c.size;
     }
-    const text::CodePoint behind = text::DecodeAt(text_, end);
-    const bool title = behind.value == '.' && end - next.at <= 3 && end + 1 < text_.size() &&
-                       text_[end + 1] == ' ';
-    return (text::IsBlank(behind.value) && behind.size > 0 && behind.value != 0) || title;
+    const text::CodePoint after = text::DecodeAt(text_, end);
+    const bool title =
+        after.value == '.' && end - next.at <= 3 && end + 1 < text_.size() && text_[end + 1] == ' ';
+    return (text::IsBlank(after.value) && after.size > 0 && after.value != 0) || title;
   }
 
-  // Cuts behind `end` and the blanks before `next`, but leaves indentation to the next line.
+  // Splits before `next`, but leaves the indentation of `next` with it. The sentence ends at `end`.
   void SplitAfter(size_t end, const NextText& next) {
     if (!next.line_end) {
       Split(next.at);
@@ -386,7 +391,7 @@ class PieceBreaker {
   const Language& language_;
   std::vector<SentenceToken>& tokens_;
   std::vector<size_t>& splits_;
-  // Where the sentence at hand began.
+  // The offset at which the current sentence begins.
   size_t sentence_ = 0;
 };
 

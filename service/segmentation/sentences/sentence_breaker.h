@@ -1,4 +1,5 @@
-// Where one sentence ends and the next begins.
+// SPDX-License-Identifier: Apache-2.0
+// Finds the boundaries of sentences.
 #ifndef FOOTNOTE_SERVICE_SEGMENTATION_SENTENCES_SENTENCE_BREAKER_H_
 #define FOOTNOTE_SERVICE_SEGMENTATION_SENTENCES_SENTENCE_BREAKER_H_
 
@@ -11,17 +12,17 @@
 
 namespace footnote::segmentation {
 
-// Finds the sentences of running text, piece by piece: a piece is a paragraph, a list item or the
-// like, with its soft line ends. Keeps its memory between pieces. Not thread-safe.
+// Finds the sentences of running text, one piece at a time: a paragraph, a list item or the like,
+// with its soft line ends. Reuses its memory. Not thread-safe.
 class SentenceBreaker {
  public:
   // For texts mostly in `language`, which must outlive the breaker.
   explicit SentenceBreaker(const Language* language) : language_(*language) {}
 
-  // Appends to `splits`, in ascending order, the places inside `piece` where a sentence begins,
-  // counted from `base`. What closes a sentence and the blanks behind it are on the left of a cut;
-  // indentation that follows a line end is on its right. No cut is inside of a grapheme, a number,
-  // a URL, a code span, a quotation or parentheses. Time is linear in `piece`.
+  // Appends to `splits`, in ascending order, the offsets within `piece` at which a sentence begins,
+  // plus `base`. Closing punctuation and blanks after a sentence belong to it; indentation after a
+  // line end belongs to the next sentence. No split is inside a grapheme, a number, a URL, a code
+  // span, a quotation or parentheses. Takes time linear in `piece`.
   void Break(absl::string_view piece, size_t base, std::vector<size_t>* splits);
 
  private:

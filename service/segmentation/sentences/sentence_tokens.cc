@@ -1,51 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/sentences/sentence_tokens.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "service/segmentation/sentences/pair_matcher.h"
 #include "service/text/characters.h"
 
 namespace footnote::segmentation {
 namespace {
 
-// A quotation or bracket longer than this is taken for one that was never closed.
-constexpr size_t kMaxPairBytes = 1500;
-// Single quotation marks are apostrophes more often than not.
-constexpr size_t kMaxSinglePairBytes = 400;
-// How many marks can be open at once.
-constexpr size_t kMaxDepth = 64;
-// How many open marks are looked through for the one that a closer closes.
-constexpr size_t kMaxDepthLookedAt = 8;
-
-enum Family : uint8_t {
-  kRound,
-  kSquare,
-  kCurly,
-  kWideRound,
-  kCorner,
-  kWhiteCorner,
-  kDoubleAngle,
-  kAngle,
-  kLenticular,
-  kDoubleCurved,
-  kDoubleStraight,
-  kGuillemets,
-  kSingleGuillemets,
-  kSingleCurved,
-  kSingleStraight,
-  kBackquotes,  // ``TeX''
-};
-
-enum Role : uint8_t { kNoRole, kOpens, kCloses, kEither };
-
-struct Mark {
-  uint8_t terminator = 0;
-  Role role = kNoRole;
-  uint8_t family = 0;
-};
-
-// Bytes that may begin a mark; lead bytes of scripts in which none of them is a mark are left out.
+// The bytes that can begin a token. Excludes lead bytes of scripts that have no marks.
 std::array<bool, 256> MakeInteresting() {
   std::array<bool, 256> interesting = {};
   for (const unsigned char c :
@@ -58,126 +24,12 @@ std::array<bool, 256> MakeInteresting() {
   return interesting;
 }
 
-Mark MarkOf(char32_t c) {
-  switch (c) {
-    case '.':
-    case 0xFE52:
-      return {kFullStop};
-    case '!':
-    case 0x203C:
-      return {kExclamation};
-    case '?':
-    case 0x37E:
-    case 0x2047:
-    case 0x2048:
-    case 0x2049:
-    case 0x203D:
-      return {kQuestion};
-    case 0x2026:
-      return {kEllipsis};
-    case 0x3002:
-    case 0xFF0E:
-    case 0xFF61:
-      return {kFullStop | kWide};
-    case 0xFF01:
-      return {kExclamation | kWide};
-    case 0xFF1F:
-      return {kQuestion | kWide};
-    case 0x61F:
-      return {kQuestion | kDanda};
-    case 0x589:
-    case 0x6D4:
-    case 0x964:
-    case 0x965:
-    case 0xE5A:
-    case 0xE5B:
-    case 0x104A:
-    case 0x104B:
-    case 0x1362:
-    case 0x1367:
-    case 0x1368:
-    case 0x17D4:
-    case 0x17D5:
-      return {kDanda};
-    case '(':
-      return {0, kOpens, kRound};
-    case ')':
-      return {0, kCloses, kRound};
-    case '[':
-      return {0, kOpens, kSquare};
-    case ']':
-      return {0, kCloses, kSquare};
-    case '{':
-      return {0, kOpens, kCurly};
-    case '}':
-      return {0, kCloses, kCurly};
-    case 0xFF08:
-      return {0, kOpens, kWideRound};
-    case 0xFF09:
-      return {0, kCloses, kWideRound};
-    case 0x300C:
-    case 0xFF62:
-      return {0, kOpens, kCorner};
-    case 0x300D:
-    case 0xFF63:
-      return {0, kCloses, kCorner};
-    case 0x300E:
-      return {0, kOpens, kWhiteCorner};
-    case 0x300F:
-      return {0, kCloses, kWhiteCorner};
-    case 0x300A:
-      return {0, kOpens, kDoubleAngle};
-    case 0x300B:
-      return {0, kCloses, kDoubleAngle};
-    case 0x3008:
-      return {0, kOpens, kAngle};
-    case 0x3009:
-      return {0, kCloses, kAngle};
-    case 0x3010:
-    case 0x3014:
-      return {0, kOpens, kLenticular};
-    case 0x3011:
-    case 0x3015:
-      return {0, kCloses, kLenticular};
-    case 0x201C:
-    case 0x201D:
-      return {0, kEither, kDoubleCurved};
-    case 0x201E:
-    case 0x201F:
-      return {0, kOpens, kDoubleCurved};
-    case '"':
-      return {0, kEither, kDoubleStraight};
-    case 0xAB:
-    case 0xBB:
-      return {0, kEither, kGuillemets};
-    case 0x2039:
-    case 0x203A:
-      return {0, kEither, kSingleGuillemets};
-    case 0x2018:
-    case 0x2019:
-      return {0, kEither, kSingleCurved};
-    case 0x201A:
-    case 0x201B:
-      return {0, kOpens, kSingleCurved};
-    case '\'':
-      return {0, kEither, kSingleStraight};
-    default:
-      return {};
-  }
-}
-
-bool IsOpeningPunctuation(char32_t c) {
-  const Mark mark = MarkOf(c);
-  return mark.role == kOpens || c == 0x201C || c == 0x2018 || c == '"' || c == '*' || c == '_' ||
-         c == 0xBF || c == 0xA1;
-}
-
 bool IsDash(char32_t c) { return c == '-' || (c >= 0x2010 && c <= 0x2015); }
 
-class Scan {
+class TokenScanner {
  public:
-  Scan(absl::string_view text, const Language& language, std::vector<SentenceToken>* tokens)
-      : text_(text), language_(language), tokens_(*tokens) {
+  TokenScanner(absl::string_view text, const Language& language, std::vector<SentenceToken>* tokens)
+      : text_(text), language_(language), tokens_(*tokens), pairs_(tokens) {
     tokens_.clear();
   }
 
@@ -188,39 +40,35 @@ class Scan {
     while (true) {
       while (at < text_.size() && !interesting[bytes[at]]) ++at;
       if (at == text_.size()) break;
-      at = Take(at);
+      at = Read(at);
     }
-    for (const Open& open : open_) tokens_[open.token].kind = SentenceToken::kUnpaired;
+    pairs_.Finish();
   }
 
  private:
-  struct Open {
-    uint8_t family;
-    uint32_t token;
-  };
-
-  // Takes what begins at `at`; returns where to go on.
-  size_t Take(size_t at) {
+  // Reads the token or other character at byte `at`. Returns the offset at which to continue, as do
+  // the other functions named Read.
+  size_t Read(size_t at) {
     const char first = text_[at];
-    if (first == '`') return TakeBackticks(at);
+    if (first == '`') return ReadBackticks(at);
     if (first == '<') return SkipAutolink(at);
     const text::CodePoint c = text::DecodeAt(text_, at);
     if (first == ':' || first == ';') {
-      if (!EndsLikeAColon(at, first)) return at + 1;
+      if (!IsTerminator(at, first)) return at + 1;
       Push(SentenceToken::kTerminator, kDanda, at, at + 1);
       return at + 1;
     }
     const Mark mark = MarkOf(c.value);
-    if (mark.terminator != 0) return TakeTerminators(at);
-    if (mark.role != kNoRole) return TakeBracket(at, c, mark);
+    if (mark.terminator != 0) return ReadTerminators(at);
+    if (mark.role != kNoRole) return ReadBracket(at, c, mark);
     if (c.value == 0x2022 || c.value == 0x2043 || c.value == 0x2023 || c.value == 0x25E6) {
       Push(SentenceToken::kBullet, 0, at, at + c.size);
     }
     return at + c.size;
   }
 
-  // ':' behind an Armenian letter, ';' behind a Greek one.
-  bool EndsLikeAColon(size_t at, char mark) const {
+  // True for ':' after an Armenian letter and ';' after a Greek one. `mark` is ':' or ';'.
+  bool IsTerminator(size_t at, char mark) const {
     const text::Script before = text::ScriptOf(text::DecodeBefore(text_, at).value);
     if (mark == ';') return before == text::Script::kGreek && language_.Has(kSemicolonAsks);
     return before == text::Script::kArmenian ||
@@ -236,7 +84,7 @@ class Scan {
     tokens_.push_back(token);
   }
 
-  size_t TakeTerminators(size_t begin) {
+  size_t ReadTerminators(size_t begin) {
     size_t end = begin;
     uint8_t marks = 0;
     size_t stops = 0;
@@ -260,7 +108,7 @@ class Scan {
       if (dots >= 3) {
         const bool attached = begin > 0 && !text::IsBlank(text::DecodeBefore(text_, begin).value);
         if (attached && dots >= 4) {
-          // "word. . . . Next": the sentence ends with the first, the rest is an omission.
+          // "word. . . . Next": the sentence ends with the first dot, the rest is an omission.
           Push(SentenceToken::kTerminator, kFullStop | kSpacedDots, begin, end);
         } else {
           const int omission = kEllipsis | kSpacedDots;
@@ -276,7 +124,7 @@ class Scan {
     return end;
   }
 
-  // Behind "." at `at`: past all " ." that follow.
+  // Skips each " ." that follows the full stop before byte `at`, and adds their number to `dots`.
   size_t SkipSpacedDots(size_t at, size_t* dots) const {
     while (true) {
       const text::CodePoint space = text::DecodeAt(text_, at);
@@ -289,7 +137,7 @@ class Scan {
     }
   }
 
-  // "? ? ?" and "! ..." are one run.
+  // Skips the rest of a run such as "? ? ?" and "! ...".
   size_t SkipSpacedMarks(size_t at, uint8_t* marks) const {
     while (at + 1 < text_.size() && text_[at] == ' ') {
       const char next = text_[at + 1];
@@ -308,8 +156,8 @@ class Scan {
     return at;
   }
 
-  // Skips an inline code span with all its ends of sentences; "``" may be TeX's opening quote.
-  size_t TakeBackticks(size_t begin) {
+  // Skips an inline code span. If there is none, "``" can be an opening quotation mark of TeX.
+  size_t ReadBackticks(size_t begin) {
     size_t end = begin;
     while (end < text_.size() && text_[end] == '`') ++end;
     const size_t length = end - begin;
@@ -317,7 +165,7 @@ class Scan {
       size_t at = end;
       const size_t limit = std::min(text_.size(), end + kMaxPairBytes);
       while (at < limit) {
-        // "``quoted''" as TeX has it.
+        // TeX: "``quoted''".
         if (length == 2 && text_[at] == '\'' && at + 1 < limit && text_[at + 1] == '\'') break;
         if (text_[at] != '`') {
           ++at;
@@ -328,14 +176,14 @@ class Scan {
         if (close - at == length) return close;
         at = close;
       }
-      // Nothing closes such a run before `at`: it need not be looked for again up to there.
+      // No such run before `at` closes a span. Remembering this keeps the time linear.
       no_span_until_[std::min(length, kMaxTicks)] = at;
     }
-    if (length <= 2) OpenPair(kBackquotes, begin, end);
+    if (length <= 2) pairs_.Open(kBackquotes, begin, end);
     return end;
   }
 
-  // <https://...> and <name@host> hold no ends of sentences.
+  // Skips <https://...> and <name@host>, which contain no end of a sentence.
   size_t SkipAutolink(size_t begin) const {
     constexpr size_t kMaxLink = 512;
     size_t at = begin + 1;
@@ -350,21 +198,21 @@ class Scan {
     return begin + 1;
   }
 
-  size_t TakeBracket(size_t at, text::CodePoint c, Mark mark) {
+  size_t ReadBracket(size_t at, text::CodePoint c, Mark mark) {
     const size_t end = at + c.size;
     if (mark.role == kOpens) {
-      OpenPair(mark.family, at, end);
+      pairs_.Open(mark.family, at, end);
       return end;
     }
     if (mark.role == kCloses) {
-      const bool closed = ClosePair(mark.family, at, end);
-      // A Markdown link: its target follows at once.
+      const bool closed = pairs_.Close(mark.family, at, end);
+      // The target of a Markdown link follows immediately.
       if (closed && c.value == ']' && end < text_.size() && text_[end] == '(') {
         return SkipLinkTarget(end);
       }
       return end;
     }
-    return TakeQuote(at, end, c.value, mark.family);
+    return ReadQuote(at, end, c.value, mark.family);
   }
 
   size_t SkipLinkTarget(size_t begin) {
@@ -377,70 +225,72 @@ class Scan {
       if (text_[at] == '(') ++depth;
       if (text_[at] == ')' && --depth == 0) return at + 1;
     }
-    // A link in one that does not end is not looked for.
+    // The target does not end. Remembering this keeps the time linear.
     no_target_until_ = at;
     return begin;
   }
 
-  size_t TakeQuote(size_t at, size_t end, char32_t c, uint8_t family) {
+  size_t ReadQuote(size_t at, size_t end, char32_t c, uint8_t family) {
     const text::CodePoint before = text::DecodeBefore(text_, at);
-    const text::CodePoint behind = text::DecodeAt(text_, end);
-    const bool single = family == kSingleCurved || family == kSingleStraight;
+    const text::CodePoint after = text::DecodeAt(text_, end);
+    const bool single = IsSingleQuoteFamily(family);
     const bool letter_before =
         before.size > 0 && (text::IsLetter(before.value) || text::IsDigit(before.value));
-    const bool letter_behind =
-        behind.size > 0 && (text::IsLetter(behind.value) || text::IsDigit(behind.value));
+    const bool letter_after =
+        after.size > 0 && (text::IsLetter(after.value) || text::IsDigit(after.value));
     const bool japanese = text::ScriptOf(before.value) == text::Script::kHan;
-    // An apostrophe, or Hebrew's gershayim.
-    if (letter_before && letter_behind && !japanese &&
+    // An apostrophe, or the Hebrew gershayim.
+    if (letter_before && letter_after && !japanese &&
         (single || (c == '"' && text::ScriptOf(before.value) == text::Script::kHebrew))) {
       return end;
     }
-    // '' closes TeX's ``.
-    if (c == '\'' && behind.value == '\'') {
-      if (ClosePair(kBackquotes, at, end + 1)) return end + 1;
-      return TakeEitherQuote(at, end + 1, before, text::DecodeAt(text_, end + 1), kDoubleStraight);
+    // TeX: '' closes ``.
+    if (c == '\'' && after.value == '\'') {
+      if (pairs_.Close(kBackquotes, at, end + 1)) return end + 1;
+      return ReadAmbiguousQuote(at, end + 1, before, text::DecodeAt(text_, end + 1),
+                                kDoubleStraight);
     }
-    if (c == '\'' && IsOpen(kBackquotes) && !letter_behind && ClosePair(kBackquotes, at, end)) {
+    if (c == '\'' && pairs_.IsOpen(kBackquotes) && !letter_after &&
+        pairs_.Close(kBackquotes, at, end)) {
       return end;
     }
-    if (c == 0x201C && !IsOpen(family)) {
-      OpenPair(family, at, end);
+    if (c == 0x201C && !pairs_.IsOpen(family)) {
+      pairs_.Open(family, at, end);
       return end;
     }
     if (c == 0x2018) {
-      // Closes German ‚…‘; opens elsewhere.
-      if (!letter_behind && IsOpen(family) && ClosePair(family, at, end)) return end;
-      OpenPair(family, at, end);
+      // It closes German ‚…‘ and opens in other languages.
+      if (!letter_after && pairs_.IsOpen(family) && pairs_.Close(family, at, end)) return end;
+      pairs_.Open(family, at, end);
       return end;
     }
-    return TakeEitherQuote(at, end, before, behind, family);
+    return ReadAmbiguousQuote(at, end, before, after, family);
   }
 
-  size_t TakeEitherQuote(size_t at, size_t end, text::CodePoint before, text::CodePoint behind,
-                         uint8_t family) {
+  size_t ReadAmbiguousQuote(size_t at, size_t end, text::CodePoint before, text::CodePoint after,
+                            uint8_t family) {
     const bool open_side = before.size == 0 || text::IsBlank(before.value) ||
                            IsOpeningPunctuation(before.value) || IsDash(before.value);
-    const bool close_side = behind.size == 0 || text::IsBlank(behind.value) ||
-                            (!text::IsLetter(behind.value) && !text::IsDigit(behind.value));
-    if (IsOpen(family) && (!open_side || close_side) && ClosePair(family, at, end)) return end;
+    const bool close_side = after.size == 0 || text::IsBlank(after.value) ||
+                            (!text::IsLetter(after.value) && !text::IsDigit(after.value));
+    if (pairs_.IsOpen(family) && (!open_side || close_side) && pairs_.Close(family, at, end))
+      return end;
     const char32_t c = text::DecodeAt(text_, at).value;
     const bool can_open = open_side || (family == kGuillemets && !close_side) ||
                           (family == kDoubleStraight && !close_side) ||
                           text::ScriptOf(before.value) == text::Script::kHan || c == 0x201C;
     const bool straight = family == kDoubleStraight || family == kSingleStraight;
-    const bool detached = straight && behind.size > 0 && text::IsBlank(behind.value);
-    if (can_open && behind.size > 0 && (!detached || DetachedQuoteOpens(at, end))) {
-      OpenPair(family, at, end);
+    const bool detached = straight && after.size > 0 && text::IsBlank(after.value);
+    if (can_open && after.size > 0 && (!detached || DetachedQuoteOpens(at, end))) {
+      pairs_.Open(family, at, end);
     } else {
-      Push(SentenceToken::kUnpaired, 0, at, end);
-      tokens_.back().family = family;
+      pairs_.AddUnpaired(family, at, end);
     }
     return end;
   }
 
-  // Whether a straight quotation mark with blanks on both sides opens rather than closes: it does
-  // before a word with a capital that begins no sentence.
+  // True if a straight quotation mark with blanks on both sides opens a quotation: it precedes a
+  // capitalized word and does not follow the end of a sentence.
   bool DetachedQuoteOpens(size_t at, size_t end) const {
     const text::CodePoint next = text::DecodeAt(text_, text::SkipBlanks(text_, end));
     if (!text::IsUpper(next.value) && text_.substr(text::SkipBlanks(text_, end), 3) != "...")
@@ -449,88 +299,23 @@ class Scan {
     return at == 0 || (text_[at - 1] != '.' && text_[at - 1] != '!' && text_[at - 1] != '?');
   }
 
-  // Gives up the open marks that are too far before `at` to be closed; whether there were any.
-  bool ForgetOpen(size_t at) {
-    size_t far = 0;
-    while (far < open_.size() && tokens_[open_[far].token].begin + kMaxPairBytes < at) {
-      tokens_[open_[far].token].kind = SentenceToken::kUnpaired;
-      ++far;
-    }
-    open_.erase(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(far));
-    return far > 0;
-  }
-
-  bool IsOpen(uint8_t family) const {
-    const size_t deepest = open_.size() - std::min(open_.size(), kMaxDepthLookedAt);
-    for (size_t i = open_.size(); i > deepest; --i) {
-      if (open_[i - 1].family == family) return true;
-    }
-    return false;
-  }
-
-  // A mark that is nested too deep to be meant is passed over.
-  void OpenPair(uint8_t family, size_t begin, size_t end) {
-    if (open_.size() == kMaxDepth && !ForgetOpen(begin)) return;
-    open_.push_back({family, static_cast<uint32_t>(tokens_.size())});
-    Push(SentenceToken::kOpener, 0, begin, end);
-    tokens_.back().family = family;
-  }
-
-  // Pairs the closer with its opener, if there is one near enough; else it is unpaired.
-  bool ClosePair(uint8_t family, size_t begin, size_t end) {
-    const size_t deepest = open_.size() - std::min(open_.size(), kMaxDepthLookedAt);
-    const bool single = family == kSingleCurved || family == kSingleStraight;
-    const size_t longest = single ? kMaxSinglePairBytes : kMaxPairBytes;
-    for (size_t i = open_.size(); i > deepest; --i) {
-      if (open_[i - 1].family != family) continue;
-      SentenceToken& opener = tokens_[open_[i - 1].token];
-      if (begin - opener.begin > longest) break;
-      if (opener.end == begin && open_[i - 1].token + 1 == tokens_.size()) {
-        // Nothing is in the pair: it is of no account.
-        tokens_.pop_back();
-        open_.resize(i - 1);
-        return true;
-      }
-      opener.match = static_cast<uint32_t>(tokens_.size());
-      for (size_t k = i; k < open_.size(); ++k) {
-        tokens_[open_[k].token].kind = SentenceToken::kUnpaired;
-      }
-      open_.resize(i - 1);
-      Push(SentenceToken::kCloser, 0, begin, end);
-      tokens_.back().family = family;
-      return true;
-    }
-    if (family != kBackquotes) {
-      Push(SentenceToken::kUnpaired, 0, begin, end);
-      tokens_.back().family = family;
-    }
-    return false;
-  }
-
   static constexpr size_t kMaxTicks = 7;
 
   const absl::string_view text_;
   const Language& language_;
   std::vector<SentenceToken>& tokens_;
-  std::vector<Open> open_;
-  // By the length of a run of backticks: before where it is known that none closes a code span.
+  PairMatcher pairs_;
+  // For each length of a run of backticks: no run before this offset closes a code span.
   std::array<size_t, kMaxTicks + 1> no_span_until_ = {};
+  // No link target that begins before this offset ends.
   size_t no_target_until_ = 0;
 };
 
 }  // namespace
 
-bool IsTitleFamily(uint8_t family) {
-  return family == kDoubleAngle || family == kAngle || family == kWideRound;
-}
-
-bool IsParenthesisFamily(uint8_t family) {
-  return family == kRound || family == kSquare || family == kCurly || family == kWideRound;
-}
-
 void FindSentenceTokens(absl::string_view text, const Language& language,
                         std::vector<SentenceToken>* tokens) {
-  Scan(text, language, tokens).Run();
+  TokenScanner(text, language, tokens).Run();
 }
 
 }  // namespace footnote::segmentation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/curl_http_client.h"
 
 #include <curl/curl.h>
@@ -24,11 +25,11 @@ bool IsReadableFile(const std::string& path) {
 
 absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
     const CurlHttpClientOptions& options) {
-  // Never undone: other users of libcurl in this process may come and go.
+  // Never undone, because this process may have other users of libcurl.
   static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (kInitialized != CURLE_OK) return absl::InternalError(curl_easy_strerror(kInitialized));
 
-  // libcurl would say so only when the first transfer fails.
+  // libcurl would report it only when the first transfer fails.
   if (!options.ca_file.empty() && !IsReadableFile(options.ca_file)) {
     return absl::NotFoundError(absl::StrCat("cannot read ca_file ", options.ca_file));
   }
@@ -47,7 +48,8 @@ CurlHttpClient::CurlHttpClient(std::vector<std::unique_ptr<CurlLoop>> loops)
     : loops_(std::move(loops)) {}
 
 CurlHttpClient::~CurlHttpClient() {
-  // All end their transfers before the first is destroyed: an observer of one may start another.
+  // All loops end their transfers before the first is destroyed, because an observer may start
+  // another.
   for (const auto& loop : loops_) loop->Stop();
   for (const auto& loop : loops_) loop->Join();
 }

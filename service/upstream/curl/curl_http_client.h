@@ -1,10 +1,12 @@
-// HTTP by libcurl: a few threads drive any number of transfers.
+// SPDX-License-Identifier: Apache-2.0
+// An HTTP client on libcurl: a few threads drive any number of transfers.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_CURL_CURL_HTTP_CLIENT_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_CURL_CURL_HTTP_CLIENT_H_
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,58 +21,65 @@ namespace footnote::upstream {
 class CurlLoop;
 
 struct CurlHttpClientOptions {
-  // Time to connect, name look-up and TLS included.
-  absl::Duration connect_timeout = absl::Seconds(10);
-  // The most bytes a body may have, counted after decompression.
-  int64_t max_response_bytes = int64_t{64} << 20;
-  // A kept connection that the server closed while it was idle shows so at once: only so long after
-  // a request was first sent may it be sent again on another one. Later it is the server that gave
-  // up on the request, and it may have worked on it.
+  // The maximum time to connect, including the name lookup and TLS. Infinite: no limit.
+  absl::Duration connect_timeout = absl::InfiniteDuration();
+  // The maximum size of a response body in bytes, after decompression.
+  int64_t max_response_bytes = std::numeric_limits<int64_t>::max();
+  // The time after a request was first sent in which it may be sent again on another connection. If
+  // the server closed an idle connection, the client notices immediately. A connection that is
+  // closed later was closed because of the request, which the server may have processed.
   absl::Duration max_resend_age = absl::Milliseconds(100);
-  // Threads that drive transfers, each with connections of its own.
+  // The number of threads that drive transfers, each with separate connections. At least 1.
   int loop_threads = 1;
-  // Connections kept open for reuse, per loop thread: at least the calls expected at once.
-  int max_idle_connections = 1024;
+  // The number of idle connections that each loop thread keeps open. Should be at least the
+  // expected number of concurrent calls.
+  int max_idle_connections = 1;
   enum class HttpVersion {
     k1_1,
-    k2Tls,  // HTTP/2 over TLS where the server offers it, else HTTP/1.1
+    k2Tls,  // HTTP/2 over TLS if the server supports it, else HTTP/1.1
   };
   HttpVersion http_version = HttpVersion::k1_1;
-  // A PEM file of certificate authorities to trust in place of the system's. Empty: the system's.
+  // A PEM file of certificate authorities that replace those of the system. Empty: those of the
+  // system.
   std::string ca_file;
 };
 
-// How it behaves beyond what HttpClient says:
+// Guarantees in addition to those of HttpClient:
 //
-// - Start and Cancel only put a command into a queue and may be called from anywhere, observers
-//   included. A cancelled transfer's connection is closed as soon as its loop thread is free.
+// - Start and Cancel only add a command to a queue, and may be called from anywhere, including
+//   observers. The connection of a cancelled transfer is closed as soon as its loop thread is free.
 // - A request with an invalid header ends in kInvalidRequest; nothing is sent.
-// - Connections are kept and reused. One that the server closed while it was idle is replaced
-//   without anyone's notice: the request is sent once more, on a new connection, only if not a byte
-//   was heard on the old one.
-// - Redirects are not followed: a 3xx is a response like any other. Only http and https are spoken.
+// - Connections are kept and reused. A connection that the server closed while it was idle is
+// replaced:
+//   the request is sent once more, on a new connection, only if no byte was received on the old
+//   one.
+// - Redirects are not followed: a 3xx is an ordinary response. Only http and https are supported.
 // - Certificates are always verified.
-// - Compressed bodies are decoded, though none is asked for: at this size the time of a model
-//   dwarfs that of the line, and the API's proxies may compress their errors.
-// - Proxies are taken from the environment (https_proxy, no_proxy, ...), as curl does, except for
-//   loopback addresses, which never need one.
-// - The request's body is let go of when the first byte of the response is heard, or at the end if
-//   it was not yet sent whole by then.
-// - A transfer that is paused holds at most one receive buffer of the response (decoded, if it is
-//   compressed) and, with HTTP/2, what its window allows. The rest stays with the sender. The end
-//   of a response that was heard whole may be told though the transfer is paused.
-// - Silence is no error by itself: nothing but the limits of the request ends a slow transfer.
-// - As a Timer it runs actions on its loop threads.
+// - Compressed bodies are decompressed, but not requested: the time of a model is much longer than
+// that
+//   of the transfer. Proxies of the API may compress their errors.
+// - Proxies are taken from the environment (https_proxy, no_proxy, ...), as in curl, except for
+// loopback
+//   addresses.
+// - The body of a request is released when the first byte of the response is received, or at the
+// end if
+//   it has not been sent completely by then.
+// - A paused transfer holds at most one receive buffer of the response (decompressed) and, with
+// HTTP/2,
+//   its window. The rest remains with the sender. The result of a completely received response may
+//   be delivered although the transfer is paused.
+// - Only the limits of the request end a slow transfer.
+// - As a Timer, it runs actions on its loop threads.
 //
-// No call has a thread of its own, except that libcurl looks up a host name in a short-lived one
-// where its cache (a minute, per loop thread) has none.
+// No call has its own thread, except that libcurl resolves a host name on a short-lived thread if
+// its cache (one minute, per loop thread) does not contain it.
 //
 // Destruction runs all actions that wait, ends all transfers with kShutdown and joins the threads;
-// it may not happen on one of them. Nothing may be called after destruction began, except by
-// observers and actions: what they Start hears kShutdown at once.
+// it must not happen on one of them. After destruction has begun, only observers and actions may
+// call this object: a transfer that they start ends immediately with kShutdown.
 class CurlHttpClient : public HttpClient, public Timer {
  public:
-  // Fails if the system grants no threads or descriptors, or if `ca_file` cannot be read.
+  // Fails if no thread or file descriptor can be created, or if `ca_file` cannot be read.
   static absl::StatusOr<std::unique_ptr<CurlHttpClient>> Create(
       const CurlHttpClientOptions& options);
   ~CurlHttpClient() override;
@@ -92,7 +101,7 @@ class CurlHttpClient : public HttpClient, public Timer {
   uint64_t NextId() { return last_id_.fetch_add(1, std::memory_order_relaxed) + 1; }
   CurlLoop& LoopOf(uint64_t id) const { return *loops_[id % loops_.size()]; }
 
-  // Transfer or action `id` is the business of loop `id` modulo their number.
+  // Loop `id` modulo the number of loops owns the transfer or action `id`.
   const std::vector<std::unique_ptr<CurlLoop>> loops_;
   std::atomic<uint64_t> last_id_{0};
 };

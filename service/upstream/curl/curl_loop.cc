@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/curl_loop.h"
 
 #include <pthread.h>
@@ -22,7 +23,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The loop whose thread this is.
+// The loop of this thread; null on other threads.
 thread_local const CurlLoop* this_threads_loop = nullptr;
 
 TransferResult ShutdownEnd() {
@@ -134,8 +135,8 @@ void CurlLoop::CancelAfter(HttpTransferId id, absl::Duration delay) {
 }
 
 void CurlLoop::Pause(HttpTransferId id) {
-  // At once if an observer asks for it. All the same it takes its place in the queue, so that a
-  // Resume from before, which waits there, does not undo it.
+  // Immediate if an observer calls it. The command is added to the queue too, so that an earlier
+  // Resume, which waits there, does not undo it.
   if (this_threads_loop == this) {
     if (CurlTransfer* const transfer = Find(id)) transfer->Pause();
   }
@@ -159,7 +160,7 @@ void CurlLoop::Push(Command command) {
   bool was_empty = false;
   HttpObserver* refused = nullptr;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     if (closed_) {
       refused = command.observer;
     } else {
@@ -168,7 +169,7 @@ void CurlLoop::Push(Command command) {
     }
   }
   if (refused != nullptr) refused->OnEnd(ShutdownEnd());
-  // A queue that was not empty has a wake-up under way.
+  // If the queue was not empty, a wake-up is already in progress.
   if (was_empty) WakeUp();
 }
 
@@ -176,7 +177,7 @@ void CurlLoop::WakeUp() { eventfd_write(wake_up_.get(), 1); }
 
 void CurlLoop::Stop() {
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     stopping_ = true;
   }
   WakeUp();
@@ -204,7 +205,7 @@ bool CurlLoop::RunCommands() {
   std::vector<Command> commands;
   bool stop;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     commands.swap(queue_);
     stop = stopping_;
     closed_ = stop;
@@ -230,7 +231,7 @@ bool CurlLoop::RunCommands() {
       if (transfer->must_continue()) to_continue.push_back(command.id);
     }
   }
-  // Not before all is read: what was resumed may have been paused again.
+  // Only after all commands: a resumed transfer may have been paused again.
   for (const HttpTransferId id : to_continue) Continue(id);
   return !stop;
 }
@@ -294,7 +295,7 @@ void CurlLoop::WaitForEvents() {
     if (due.has_value()) next = std::min(next, *due);
   }
   if (next != SteadyTime::max()) {
-    // Rounded up, lest the thread spins through the last millisecond.
+    // Rounded up, so that the thread does not spin during the last millisecond.
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now()).count();
     timeout_ms = static_cast<int>(std::clamp<int64_t>(left, 0, 3'600'000));
   }
@@ -345,7 +346,7 @@ void CurlLoop::FinishDone() {
   int left;
   while (const CURLMsg* message = curl_multi_info_read(multi_.get(), &left)) {
     if (message->msg != CURLMSG_DONE) continue;
-    // Both are gone once the handle is taken out.
+    // Both are invalid after the handle is removed.
     const CURLcode result = message->data.result;
     Finish(CurlTransfer::Of(message->easy_handle), result, TransferResult::Cause::kComplete);
   }
@@ -353,7 +354,7 @@ void CurlLoop::FinishDone() {
 
 void CurlLoop::Finish(CurlTransfer* transfer, std::optional<CURLcode> result,
                       TransferResult::Cause otherwise) {
-  // Closes the connection if the response was not heard to its end.
+  // Closes the connection unless the response was received completely.
   curl_multi_remove_handle(multi_.get(), transfer->easy());
   const auto it = running_.find(transfer->id());
   std::unique_ptr<CurlTransfer> owned = std::move(it->second);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One thread that drives many transfers. A part of CurlHttpClient.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_CURL_CURL_LOOP_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_CURL_CURL_LOOP_H_
@@ -8,13 +9,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
 #include "service/upstream/curl/body_gatherer.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/curl/curl_transfer.h"
@@ -37,11 +39,11 @@ class OwnedFd {
   const int fd_;
 };
 
-// The thread waits on epoll for libcurl's sockets, for the next time at which something is due
-// (libcurl's timer, a limit of a transfer, an action), and for an eventfd that says that the queue
-// of commands is no longer empty. Everything but the queues belongs to the thread alone. Observers
-// are called while libcurl is not on the stack or, for OnHead and OnBody, from its callbacks too;
-// what they start or cancel waits in the queue until libcurl has returned.
+// The thread waits on epoll for libcurl's sockets, for the next due time (of libcurl's timer, a
+// limit of a transfer, or an action), and for an eventfd that signals a command in the queue. Only
+// the thread uses anything except the queues. Observers are called while libcurl is not on the
+// stack and, for OnHead and OnBody, also from its callbacks; transfers that they start or cancel
+// wait in the queue until libcurl has returned.
 class CurlLoop {
  public:
   static absl::StatusOr<std::unique_ptr<CurlLoop>> Create(const CurlHttpClientOptions& options);
@@ -49,7 +51,7 @@ class CurlLoop {
   CurlLoop(const CurlLoop&) = delete;
   CurlLoop& operator=(const CurlLoop&) = delete;
 
-  // Thread-safe. After Stop took effect the observer hears kShutdown before Start returns.
+  // Thread-safe. After Stop, the observer receives kShutdown before Start returns.
   void Start(HttpTransferId id, HttpRequest request, HttpObserver* observer);
   void CancelAfter(HttpTransferId id, absl::Duration delay);
   void Pause(HttpTransferId id);
@@ -57,7 +59,7 @@ class CurlLoop {
   void RunAfter(TimerId id, absl::Duration delay, std::function<void()> action);
   bool Forget(TimerId id) { return actions_.Forget(id); }
 
-  // Asks the thread to end all transfers with kShutdown and to finish; Join waits until it has.
+  // Makes the thread end all transfers with kShutdown and exit; Join waits for it.
   void Stop();
   void Join();
 
@@ -85,22 +87,23 @@ class CurlLoop {
 
   // On the loop thread.
   void Run();
-  // Carries out what is queued; false once the loop has to stop, after which nothing is queued.
+  // Executes the queued commands. Returns false when the loop must stop; no command is added after
+  // that.
   bool RunCommands();
   void Begin(Command command);
   CurlTransfer* Find(HttpTransferId id);
   void CancelOne(CurlTransfer* transfer, absl::Duration delay);
-  // Has the transfer's limits looked at when one may have passed.
+  // Schedules a check of the transfer's limits.
   void WatchLimits(CurlTransfer* transfer, SteadyTime now);
   void Continue(HttpTransferId id);
   void WaitForEvents();
-  // Has libcurl look after a socket, or its timer.
+  // Makes libcurl handle a socket or its timer.
   void Act(curl_socket_t socket, int events);
   void RunTimer();
   void RunLimits();
   void RunActions(std::vector<TimerQueue::Action> actions);
   void FinishDone();
-  // Takes the transfer from libcurl, then tells its observer.
+  // Removes the transfer from libcurl, then delivers its result.
   void Finish(CurlTransfer* transfer, std::optional<CURLcode> result,
               TransferResult::Cause otherwise);
   void FinishAll();
@@ -113,20 +116,20 @@ class CurlLoop {
   const OwnedFd epoll_;
   const OwnedFd wake_up_;
 
-  std::mutex mutex_;
-  std::vector<Command> queue_;  // guarded by mutex_
-  bool stopping_ = false;       // guarded by mutex_
-  bool closed_ = false;         // guarded by mutex_: the thread reads the queue no more
+  absl::Mutex mutex_;
+  std::vector<Command> queue_ ABSL_GUARDED_BY(mutex_);
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
+  bool closed_ ABSL_GUARDED_BY(mutex_) = false;  // the thread no longer reads the queue
 
   TimerQueue actions_;
 
   BodyGatherer gatherer_;
   std::unique_ptr<CURLM, MultiDeleter> multi_;
-  // libcurl's one timer.
+  // The time of libcurl's timer.
   std::optional<SteadyTime> timer_;
   absl::flat_hash_map<HttpTransferId, std::unique_ptr<CurlTransfer>> running_;
-  // When to look at the limits of which transfer. An entry whose time is not the transfer's
-  // check_at() is void.
+  // The times at which to check the limits of transfers. An entry whose time is not the transfer's
+  // check_at() is obsolete.
   DueTimes limits_;
   // Easy handles for reuse, at most options_.max_idle_connections.
   std::vector<std::unique_ptr<CurlTransfer>> idle_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/curl_transfer.h"
 
 #include <arpa/inet.h>
@@ -19,7 +20,8 @@ namespace {
 using Cause = TransferResult::Cause;
 using Clock = std::chrono::steady_clock;
 
-// What a response's header lines may have together, interim responses and trailers included.
+// The maximum total size of the header lines of a response, including interim responses and
+// trailers.
 constexpr size_t kMaxHeadBytes = 256 << 10;
 
 // libcurl keeps both, the latter if the request was larger than that, until the response has ended.
@@ -93,8 +95,8 @@ bool IsLoopback(const std::string& url) {
   return is_v4_loopback || name == "[::1]" || absl::EqualsIgnoreCase(name, "localhost");
 }
 
-// Whole milliseconds, at least 1: to libcurl 0 means no limit. Rounded up, so that a limit has
-// passed when libcurl says so.
+// Converts to milliseconds, at least 1: for libcurl, 0 means no limit. Rounded up, so that a limit
+// has passed when libcurl reports it.
 long Milliseconds(absl::Duration duration) {
   constexpr int64_t kMax = 1'000'000'000;  // about 11 days; libcurl wants an int
   const int64_t ms = absl::ToInt64Milliseconds(absl::Ceil(duration, absl::Milliseconds(1)));
@@ -122,7 +124,7 @@ void CurlTransfer::SetFixedOptions() {
   curl_easy_setopt(easy, CURLOPT_POST, 1L);
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
-  // Decodes whatever comes, asks for nothing.
+  // Decompresses any supported encoding, but requests none.
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "identity");
   curl_easy_setopt(easy, CURLOPT_HTTP_VERSION,
                    options_.http_version == CurlHttpClientOptions::HttpVersion::k2Tls
@@ -134,7 +136,7 @@ void CurlTransfer::SetFixedOptions() {
   curl_easy_setopt(easy, CURLOPT_SSLVERSION, long{CURL_SSLVERSION_TLSv1_2});
   if (!options_.ca_file.empty()) {
     curl_easy_setopt(easy, CURLOPT_CAINFO, options_.ca_file.c_str());
-    curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);  // in place of the system's, not beside them
+    curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);  // replaces those of the system
   }
 
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(options_.connect_timeout));
@@ -142,7 +144,7 @@ void CurlTransfer::SetFixedOptions() {
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, 60L);
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, 60L);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  // Else giving up a transfer whose name is being looked up blocks until the resolver has answered.
+  // Otherwise cancelling a transfer during its name lookup blocks until the resolver has answered.
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 }
 
@@ -181,7 +183,7 @@ std::optional<TransferResult> CurlTransfer::Begin(HttpTransferId id, HttpRequest
 }
 
 bool CurlTransfer::SetHeaders(const std::vector<std::pair<std::string, std::string>>& headers) {
-  // Without it libcurl waits for the server's leave to send a large body.
+  // Otherwise libcurl waits for the server's permission to send a large body.
   header_list_.reset(curl_slist_append(nullptr, "Expect:"));
   if (header_list_ == nullptr) return false;
   for (const auto& [name, value] : headers) {
@@ -346,7 +348,7 @@ void CurlTransfer::Resume() {
 CURLcode CurlTransfer::Continue() {
   left_with_libcurl_ = false;
   const CURLcode result = curl_easy_pause(easy_.get(), CURLPAUSE_CONT);
-  // It says so of a transfer that has failed meanwhile, whose end is under way.
+  // libcurl reports this for a transfer that has failed meanwhile, whose end is in progress.
   return result == CURLE_BAD_FUNCTION_ARGUMENT ? CURLE_OK : result;
 }
 

@@ -1,5 +1,5 @@
-// One transfer on a libcurl easy handle that serves many, one after another. A part of
-// CurlHttpClient.
+// SPDX-License-Identifier: Apache-2.0
+// One transfer on a reusable libcurl easy handle. A part of CurlHttpClient.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_CURL_CURL_TRANSFER_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_CURL_CURL_TRANSFER_H_
 
@@ -22,8 +22,9 @@
 
 namespace footnote::upstream {
 
-// Begin, drive the handle, End; then again. The body of a request that `streams` goes through the
-// gatherer, which has to hand on whenever libcurl has returned. Not thread-safe.
+// Usage: Begin, drive the handle, End; repeated. The response body of a request that `streams`
+// passes through the gatherer, whose HandOn must be called whenever libcurl has returned. Not
+// thread-safe.
 class CurlTransfer {
  public:
   // Both must outlive it.
@@ -31,25 +32,26 @@ class CurlTransfer {
   CurlTransfer(const CurlTransfer&) = delete;
   CurlTransfer& operator=(const CurlTransfer&) = delete;
 
-  // Makes the handle ready to send `request`. If it cannot be sent, says how the transfer ended;
-  // the observer has heard nothing then.
+  // Prepares the handle for `request`. If it cannot be sent, returns the result; the observer has
+  // not been called then.
   std::optional<TransferResult> Begin(HttpTransferId id, HttpRequest request,
                                       HttpObserver* observer);
 
-  // How the transfer ended: by libcurl's `result`, or else for the reason `otherwise`. Forgets the
-  // request. Does not call the observer.
+  // Returns the result of the transfer, from libcurl's `result` or else with the cause `otherwise`.
+  // Releases the request. Does not call the observer.
   TransferResult End(std::optional<CURLcode> result, TransferResult::Cause otherwise);
 
-  // While paused, libcurl's next piece of the body is left with it, and the connection is not read.
-  // Resume is only noted: Continue, outside of any callback of libcurl, makes up for what was left.
+  // While paused, libcurl keeps the next part of the body, and the connection is not read. Resume
+  // only sets a flag: Continue, outside of any callback of libcurl, reads the part that libcurl
+  // kept.
   void Pause();
   void Resume();
   bool must_continue() const { return left_with_libcurl_ && !paused_; }
-  // Calls the observer, or leaves that to the gatherer. An error ends the transfer.
+  // Calls the observer directly or through the gatherer. An error ends the transfer.
   CURLcode Continue();
 
   TransferLimits& limits() { return limits_; }
-  // When the loop looks at the limits next.
+  // The time at which the loop checks the limits next.
   SteadyTime check_at() const { return check_at_; }
   void set_check_at(SteadyTime time) { check_at_ = time; }
 
@@ -57,7 +59,7 @@ class CurlTransfer {
   HttpObserver* observer() const { return observer_; }
   CURL* easy() const { return easy_.get(); }
 
-  // The transfer whose handle it is.
+  // Returns the transfer of a handle.
   static CurlTransfer* Of(CURL* easy);
 
  private:
@@ -71,7 +73,7 @@ class CurlTransfer {
 
   void SetFixedOptions();
   bool SetHeaders(const std::vector<std::pair<std::string, std::string>>& headers);
-  // Turns the environment's proxy off for loopback addresses.
+  // Disables the proxy of the environment for loopback addresses.
   void SetProxyFor(const std::string& url);
 
   // Callbacks of libcurl; a return value other than `size * count`, or for OnData
@@ -80,13 +82,12 @@ class CurlTransfer {
   static size_t OnData(char* data, size_t size, size_t count, void* self);
   static int OnRequest(void* self, char* peer_address, char* own_address, int peer_port,
                        int own_port);
-  // Whether libcurl may send the request now. It does so again, by itself, where a kept connection
-  // was closed; a server that has worked on the request would do the work twice.
+  // True if libcurl may send the request now. libcurl automatically sends it again if a kept
+  // connection was closed; a server that has processed the request would process it twice.
   bool MaySend();
   bool HandleHeaderLine(absl::string_view line);
   size_t HandleData(absl::string_view bytes);
-  // Lets the body go. This is the one place that does so before the end: a layer that may send it
-  // again has to keep its own.
+  // Releases the body before the end. A layer that may send it again must keep a reference.
   void NoteResponseStarted();
 
   const CurlHttpClientOptions& options_;
@@ -95,11 +96,11 @@ class CurlTransfer {
 
   HttpTransferId id_ = 0;
   HttpObserver* observer_ = nullptr;
-  std::shared_ptr<const std::string> body_;  // null once it is let go of
+  std::shared_ptr<const std::string> body_;  // null after its release
   TransferLimits limits_;
   SteadyTime check_at_;
   bool paused_ = false;
-  bool left_with_libcurl_ = false;  // a piece of the body, when it was paused
+  bool left_with_libcurl_ = false;  // true if libcurl kept a part of the body in a pause
 
   bool streams_ = false;
   bool begun_ = false;
@@ -108,13 +109,13 @@ class CurlTransfer {
   size_t head_bytes_ = 0;
   std::vector<std::pair<std::string, std::string>> headers_;
   int64_t body_bytes_ = 0;
-  // When the request was first sent.
+  // The time at which the request was first sent.
   std::optional<SteadyTime> first_sent_;
-  // Why a callback ended the transfer.
+  // The cause if a callback ended the transfer.
   std::optional<TransferResult::Cause> refused_;
 
   HeaderList header_list_;
-  std::unique_ptr<CURL, EasyDeleter> easy_;  // last: it points to what is above
+  std::unique_ptr<CURL, EasyDeleter> easy_;  // last, because it refers to the members above
 };
 
 }  // namespace footnote::upstream

@@ -1,4 +1,5 @@
-// Times at which something is to be looked at, the earliest first.
+// SPDX-License-Identifier: Apache-2.0
+// A queue of times, the earliest first.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_CURL_DUE_TIMES_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_CURL_DUE_TIMES_H_
 
@@ -13,20 +14,19 @@
 
 namespace footnote::upstream {
 
-// Not the wall clock, which may be set while something waits.
+// A monotonic clock, which is not affected by changes of the system time.
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-// `delay` after `now`, which is `now` for a negative one; SteadyTime::max() if that is beyond what
-// the clock can say.
+// Returns `now` + `delay`; `now` for a negative delay; SteadyTime::max() if the clock cannot
+// represent it.
 inline SteadyTime After(SteadyTime now, absl::Duration delay) {
   if (delay <= absl::ZeroDuration()) return now;
   const auto room = absl::FromChrono(SteadyTime::max() - now);
   return delay >= room ? SteadyTime::max() : now + absl::ToChronoNanoseconds(delay);
 }
 
-// A heap of times with the names of what waits for them. One name may stand in it several times.
-// What is no longer wanted stays until its time, or until Shed; whoever takes an entry has to know.
-// Not thread-safe.
+// A heap of times with ids. An id may occur several times. Obsolete entries remain until they are
+// due or until Shed; the caller must recognize them. Not thread-safe.
 class DueTimes {
  public:
   struct Entry {
@@ -44,7 +44,7 @@ class DueTimes {
     return heap_.front().due;
   }
 
-  // Takes the earliest entry out, if it is due.
+  // Removes and returns the earliest entry if it is due.
   std::optional<Entry> TakeDue(SteadyTime now) {
     if (heap_.empty() || now < heap_.front().due) return std::nullopt;
     std::pop_heap(heap_.begin(), heap_.end(), IsLater);
@@ -53,8 +53,8 @@ class DueTimes {
     return entry;
   }
 
-  // Drops the entries that are not `wanted` once they outnumber the `live` ones, so that memory and
-  // time stay in proportion to what is live. Cheap if called after every change.
+  // Removes the entries that are not `wanted` if they outnumber the `live` ones, so that memory and
+  // time are proportional to the number of live entries. Cheap if called after every change.
   template <typename Predicate>
   void Shed(size_t live, Predicate wanted) {
     constexpr size_t kSlack = 64;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/timer_queue.h"
 
 #include <utility>
@@ -5,7 +6,7 @@
 namespace footnote::upstream {
 
 TimerQueue::Added TimerQueue::Add(TimerId id, SteadyTime due, Action&& action) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   if (closed_) return Added::kClosed;
   const std::optional<SteadyTime> earliest = due_.Earliest();
   actions_.emplace(id, std::move(action));
@@ -15,28 +16,30 @@ TimerQueue::Added TimerQueue::Add(TimerId id, SteadyTime due, Action&& action) {
 
 bool TimerQueue::Forget(TimerId id) {
   Action forgotten;  // destroyed outside the lock: it may own anything
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   const auto it = actions_.find(id);
   if (it == actions_.end()) return false;
   forgotten = std::move(it->second);
   actions_.erase(it);
-  due_.Shed(actions_.size(),
-            [this](const DueTimes::Entry& entry) { return actions_.contains(entry.id); });
+  due_.Shed(actions_.size(), [this](const DueTimes::Entry& entry) {
+    mutex_.AssertHeld();
+    return actions_.contains(entry.id);
+  });
   return true;
 }
 
 std::optional<SteadyTime> TimerQueue::Earliest() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   return due_.Earliest();
 }
 
 std::vector<TimerQueue::Action> TimerQueue::TakeDue(SteadyTime now) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   return TakeDueLocked(now);
 }
 
 std::vector<TimerQueue::Action> TimerQueue::Close() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   closed_ = true;
   return TakeDueLocked(SteadyTime::max());
 }

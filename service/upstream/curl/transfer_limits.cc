@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/transfer_limits.h"
 
 #include <iterator>
@@ -33,7 +34,7 @@ std::optional<TransferResult::Cause> TransferLimits::Passed(SteadyTime now) cons
 }
 
 SteadyTime TransferLimits::NextCheck(SteadyTime now) const {
-  // Silence may begin to count at any moment, at the earliest now.
+  // Idle time may begin to count at any time, at the earliest now.
   const SteadyTime idle = After(began_ && !paused_ ? idle_since_ : now, idle_timeout_);
   return std::min({deadline_, cancel_at_, total_, began_ ? SteadyTime::max() : first_byte_, idle});
 }

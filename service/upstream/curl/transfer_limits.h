@@ -1,4 +1,5 @@
-// The limits of time of one HTTP transfer. A part of CurlHttpClient.
+// SPDX-License-Identifier: Apache-2.0
+// The time limits of one HTTP transfer. A part of CurlHttpClient.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_CURL_TRANSFER_LIMITS_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_CURL_TRANSFER_LIMITS_H_
 
@@ -11,34 +12,33 @@
 
 namespace footnote::upstream {
 
-// Time is an argument, and never runs backwards. What happens in between only notes the time; who
-// watches the limits asks at NextCheck. Not thread-safe.
+// The time is an argument and must not decrease. Events only record the time; the caller checks the
+// limits at NextCheck. Not thread-safe.
 class TransferLimits {
  public:
   // No limits.
   TransferLimits() = default;
-  // The limits of `request`, which starts now: `wall_now` and `now` are the same moment.
+  // Sets the limits of `request`, which starts now: `wall_now` and `now` are the same time.
   TransferLimits(const HttpRequest& request, absl::Time wall_now, SteadyTime now);
 
-  // Some of the body came.
+  // Records that a part of the body was received.
   void NoteBody(SteadyTime now) {
     began_ = true;
     idle_since_ = now;
   }
-  // Silence is nobody's fault while the transfer is paused.
+  // Time in a pause does not count as idle time.
   void NotePause() { paused_ = true; }
   void NoteResume(SteadyTime now) {
     paused_ = false;
     idle_since_ = now;
   }
-  // Adds a limit: the transfer is cancelled at `time`. Ask for NextCheck again.
+  // Adds a limit: the transfer is cancelled at `time`. NextCheck may change.
   void CancelAt(SteadyTime time) { cancel_at_ = std::min(cancel_at_, time); }
 
-  // The limit that has passed; of several, the one that passed first.
+  // Returns the limit that has passed; if several have, the earliest.
   std::optional<TransferResult::Cause> Passed(SteadyTime now) const;
 
-  // When to ask Passed next. No limit passes before, whatever comes or is paused until then;
-  // SteadyTime::max() for never.
+  // Returns the time of the next check: no limit passes before it. SteadyTime::max() for never.
   SteadyTime NextCheck(SteadyTime now) const;
 
  private:

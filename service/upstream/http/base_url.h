@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The address of an upstream, as an operator writes it.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_BASE_URL_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_HTTP_BASE_URL_H_
@@ -9,9 +10,9 @@
 
 namespace footnote::upstream {
 
-// `url` as "scheme://host" or "scheme://host:port", without a slash at the end. It must name http
-// or https and a host, and may not have a path, query, fragment, user or password. The error's
-// message says which part is wrong, without repeating `url`, which may hold a password.
+// Returns `url` as "scheme://host" or "scheme://host:port", without a trailing slash. The scheme must be
+// http or https, and there must be no path, query, fragment, user or password. The error names the
+// invalid part, without `url` itself, which may contain a password.
 absl::StatusOr<std::string> NormalizeBaseUrl(absl::string_view url);
 
 }  // namespace footnote::upstream

@@ -1,4 +1,5 @@
-// HTTP for one purpose: sending requests to an upstream and hearing what it answers, as it comes.
+// SPDX-License-Identifier: Apache-2.0
+// The interface of an HTTP client that sends requests and receives responses incrementally.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_CLIENT_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_CLIENT_H_
 
@@ -13,18 +14,18 @@
 
 namespace footnote::upstream {
 
-// Names and values; see http_header.h for what is valid.
+// Names and values; http_header.h defines which are valid.
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpRequest {
   std::string url;
-  // Values may hold credentials: they are never logged.
+  // Values may contain credentials and are never logged.
   HttpHeaders headers;
-  // Sent by POST. Never null. Let go of when the first byte of the response is heard.
+  // Sent by POST. Never null. Released when the first byte of the response is received.
   std::shared_ptr<const std::string> body;
 
-  // Limits; the first that passes ends the transfer.
-  // When the caller wants no answer any more.
+  // Time limits; the first that passes ends the transfer.
+  // The deadline of the caller.
   absl::Time deadline = absl::InfiniteFuture();
   // From the start to the end.
   absl::Duration total_timeout = absl::InfiniteDuration();
@@ -33,15 +34,15 @@ struct HttpRequest {
   // From one byte of the body to the next. Time while the transfer is paused does not count.
   absl::Duration idle_timeout = absl::InfiniteDuration();
 
-  // Whether the response is expected to come in small pieces over a long time. The transfer then
-  // keeps little memory while it waits, where otherwise it reads and sends in large pieces.
+  // True if the response is expected in small parts over a long time. The transfer then needs
+  // little memory while it waits; otherwise it reads and sends large parts.
   bool streams = false;
 };
 
-// How a transfer ended.
+// The result of a transfer.
 struct TransferResult {
   enum class Cause {
-    kComplete,          // a whole response was heard, whatever its status
+    kComplete,          // a complete response was received, with any status
     kCancelled,         // by Cancel
     kDeadline,          // HttpRequest::deadline passed
     kTotalTimeout,      // HttpRequest::total_timeout passed
@@ -50,37 +51,37 @@ struct TransferResult {
     kConnectTimeout,    // no connection within the client's connect limit
     kConnect,           // no connection: refused, no such host, TLS refused
     kConnectionLost,    // the connection broke before the end
-    kTooLarge,          // the body grew past the client's limit
-    kProtocol,          // what came was not HTTP
-    kInvalidRequest,  // what should be sent was not HTTP: such as a line break in a header's value
-    kShutdown,        // the client was shut down
+    kTooLarge,          // the body exceeds the client's limit
+    kProtocol,          // the response was not HTTP
+    kInvalidRequest,    // the request was not valid HTTP, such as a line break in a header value
+    kShutdown,          // the client was shut down
   };
   Cause cause = Cause::kComplete;
-  // Whether any byte of the request was sent, as far as is known.
+  // True if any byte of the request was sent, as far as is known.
   bool sent = false;
-  // Whether any byte of a response was heard.
+  // True if any byte of a response was received.
   bool response_started = false;
   // kTooLarge: the client's limit, in bytes.
   int64_t max_response_bytes = 0;
-  // What went wrong, without addresses, header values or bodies. Empty for kComplete.
+  // The cause of a failure, without addresses, header values or bodies. Empty for kComplete.
   std::string message;
 };
 
-// Hears one response. Called on one of the client's threads, in the order OnHead, OnBody..., OnEnd;
-// must not block. Nothing is called after OnEnd, and OnEnd is called exactly once.
+// Receives one response. Called on one of the client's threads, in the order OnHead, OnBody...,
+// OnEnd; must not block. Nothing is called after OnEnd, and OnEnd is called exactly once.
 class HttpObserver {
  public:
   virtual ~HttpObserver() = default;
 
-  // The final response's status and headers (names in lower case). Not called if none was heard.
+  // The final response's status and headers (names in lower case). Not called if none was received.
   virtual void OnHead(int status, std::vector<std::pair<std::string, std::string>> headers) = 0;
-  // Some bytes of the body, decoded if they were compressed. `bytes` is valid during the call.
+  // Receives bytes of the body, decompressed. `bytes` is valid during the call.
   virtual void OnBody(absl::string_view bytes) = 0;
-  // The end. The observer may be destroyed from within.
+  // Receives the result. The observer may be destroyed within this call.
   virtual void OnEnd(const TransferResult& end) = 0;
 };
 
-// Names a transfer to its client. 0 names none.
+// Identifies a transfer of one client. 0 identifies none.
 using HttpTransferId = uint64_t;
 
 // Thread-safe.
@@ -88,18 +89,18 @@ class HttpClient {
  public:
   virtual ~HttpClient() = default;
 
-  // Starts a transfer. `observer` must live until its OnEnd, which may come before Start returns.
+  // Starts a transfer. `observer` must live until its OnEnd, which may occur before Start returns.
   virtual HttpTransferId Start(HttpRequest request, HttpObserver* observer) = 0;
 
-  // Closes a transfer; its observer hears kCancelled, unless the end was under way. Does nothing if
-  // it has ended.
+  // Cancels a transfer; its result is kCancelled, unless another result is in progress. Does
+  // nothing if the transfer has ended.
   virtual void Cancel(HttpTransferId id) = 0;
-  // The same, unless the transfer has ended before `delay` has passed.
+  // Like Cancel, after `delay`.
   virtual void CancelAfter(HttpTransferId id, absl::Duration delay) = 0;
 
-  // Stops reading from the connection until Resume. Called by the transfer's own observer from
-  // within OnBody, it holds from that call on; from elsewhere, soon. Each does nothing if it is
-  // already so, or if the transfer has ended.
+  // Stops and restarts reading from the connection. A Pause within the transfer's OnBody takes
+  // effect after that call, otherwise soon. Each does nothing if the transfer is already in that
+  // state or has ended.
   virtual void Pause(HttpTransferId id) = 0;
   virtual void Resume(HttpTransferId id) = 0;
 };

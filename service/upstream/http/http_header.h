@@ -1,4 +1,5 @@
-// What may stand in a header of a request.
+// SPDX-License-Identifier: Apache-2.0
+// The rules for request headers.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_HEADER_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_HTTP_HTTP_HEADER_H_
 
@@ -6,15 +7,16 @@
 
 namespace footnote::upstream {
 
-// Whether `name` is a token of HTTP: letters, digits and some punctuation, at least one.
+// True if `name` is a token of HTTP: one or more letters, digits and certain punctuation
+// characters.
 bool IsValidHeaderName(absl::string_view name);
 
-// Whether `value` holds no control character but the tab: so no line break, by which a value could
-// add headers of its own, and no NUL, at which it would end early. Empty is valid.
+// True if `value` contains no control character except the tab. A line break could add headers, and
+// a NUL would end the value early. An empty value is valid.
 bool IsValidHeaderValue(absl::string_view value);
 
-// Whether a header, in any case, is set by Footnote or by HTTP itself, so that neither the
-// configuration nor a call may set it. Credentials are among them: they come from a Secret only.
+// True if Footnote or HTTP itself sets the header `name`, in any case, so that neither the
+// configuration nor a call may set it. This includes credentials, which come only from a Secret.
 bool IsReservedHeader(absl::string_view name);
 
 }  // namespace footnote::upstream

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/http/response_head.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 namespace footnote::upstream {
 namespace {
 
-// "text/event-stream" of "text/event-stream; charset=utf-8".
+// Returns the media type without parameters.
 absl::string_view MediaType(absl::string_view content_type) {
   return absl::StripAsciiWhitespace(content_type.substr(0, content_type.find(';')));
 }
@@ -36,7 +37,8 @@ bool ResponseHead::is_event_stream() const {
   return absl::EqualsIgnoreCase(MediaType(content_type), "text/event-stream");
 }
 
-ResponseHead ReadResponseHead(int status, HttpHeaders headers, absl::Time now) {
+ResponseHead ReadResponseHead(int status, HttpHeaders headers, const ResponseHeaderNames& names,
+                              absl::Time now) {
   ResponseHead head;
   head.status = status;
   const auto take = [&headers](absl::string_view name) {
@@ -45,18 +47,18 @@ ResponseHead ReadResponseHead(int status, HttpHeaders headers, absl::Time now) {
     return it == headers.end() ? std::string() : std::move(it->second);
   };
   head.content_type = take("content-type");
-  // The API's own, then those of AWS and Azure before it.
-  for (const absl::string_view name : {"request-id", "x-amzn-requestid", "apim-request-id"}) {
+  for (const absl::string_view name : names.request_id) {
     head.request_id = take(name);
-    // It goes into replies and errors as text.
+    // Answers and errors contain it as text.
     if (!std::all_of(head.request_id.begin(), head.request_id.end(), absl::ascii_isgraph)) {
       head.request_id.clear();
     }
     if (!head.request_id.empty()) break;
   }
-  head.retry_after = ParseRetryAfterMs(take("retry-after-ms"));
-  if (!head.retry_after.has_value()) head.retry_after = ParseRetryAfter(take("retry-after"), now);
-  head.should_retry = ParseBool(take("x-should-retry"));
+  head.retry_after = ParseRetryAfterMs(take(names.retry_after_ms));
+  if (!head.retry_after.has_value())
+    head.retry_after = ParseRetryAfter(take(names.retry_after), now);
+  head.should_retry = ParseBool(take(names.should_retry));
   if (!absl::SimpleAtoi(take("content-length"), &head.content_length)) head.content_length = 0;
   return head;
 }

@@ -1,4 +1,5 @@
-// When a server says to come back.
+// SPDX-License-Identifier: Apache-2.0
+// Parsers for the delay that a server requests before a retry.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_RETRY_AFTER_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_HTTP_RETRY_AFTER_H_
 
@@ -9,13 +10,13 @@
 
 namespace footnote::upstream {
 
-// The value of a `retry-after-ms` header: milliseconds, which may have a fraction. nullopt for
-// anything that is not a number of at least 0.
+// Parses a `retry-after-ms` header: milliseconds, which may have a fraction. Returns nullopt for
+// anything except a non-negative number.
 std::optional<absl::Duration> ParseRetryAfterMs(absl::string_view value);
 
-// The value of a `retry-after` header: seconds, which may have a fraction, or an HTTP date, counted
-// from `now`; one that has passed is no delay. nullopt for anything else. No upper limit: whoever
-// waits decides what is too long.
+// Parses a `retry-after` header: seconds, which may have a fraction, or an HTTP date, which is
+// converted to a delay from `now`; a past date is zero. Returns nullopt for anything else. There is
+// no upper limit.
 std::optional<absl::Duration> ParseRetryAfter(absl::string_view value, absl::Time now);
 
 }  // namespace footnote::upstream

@@ -1,4 +1,5 @@
-// Waiting without a thread that waits.
+// SPDX-License-Identifier: Apache-2.0
+// A timer that needs no thread for each wait.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_HTTP_TIMER_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_HTTP_TIMER_H_
 
@@ -9,7 +10,7 @@
 
 namespace footnote::upstream {
 
-// Names a waiting action to its timer. 0 names none.
+// Identifies an action of one timer. 0 identifies none.
 using TimerId = uint64_t;
 
 // Thread-safe.
@@ -17,11 +18,11 @@ class Timer {
  public:
   virtual ~Timer() = default;
 
-  // Runs `action` once, after `delay`, on one of the timer's threads; it must not block. While the
-  // timer shuts down, at once instead, which may be before RunAfter returns.
+  // Runs `action` once, after `delay`, on a thread of the timer; it must not block. While the timer
+  // shuts down, the action runs immediately, possibly before RunAfter returns.
   virtual TimerId RunAfter(absl::Duration delay, std::function<void()> action) = 0;
 
-  // Forgets an action. False if it has run, runs, or was forgotten before.
+  // Removes an action. Returns false if it has run, is running, or was already removed.
   virtual bool Forget(TimerId id) = 0;
 };
 

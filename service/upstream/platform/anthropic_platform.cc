@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/platform/anthropic_platform.h"
 
 #include <algorithm>
@@ -10,7 +11,13 @@
 namespace footnote::upstream {
 namespace {
 
-// Appends the configured headers, each unless the call has one of its name, and the call's.
+// The API's id of a request, then those of AWS and Azure, whose gateways may precede the API.
+constexpr absl::string_view kRequestIdHeaders[] = {"request-id", "x-amzn-requestid",
+                                                   "apim-request-id"};
+constexpr ResponseHeaderNames kResponseHeaders = {kRequestIdHeaders, "retry-after-ms",
+                                                  "retry-after", "x-should-retry"};
+
+// Appends the configured headers that the call does not replace, then the headers of the call.
 void AppendUnreserved(const HttpHeaders& configured, HttpHeaders of_call, HttpHeaders* out) {
   for (const auto& header : configured) {
     const bool replaced = std::any_of(of_call.begin(), of_call.end(), [&header](const auto& other) {
@@ -31,16 +38,18 @@ AnthropicPlatform::AnthropicPlatform(Options options)
                     {"accept", "application/json"},
                     {"anthropic-version", std::move(options.api_version)},
                     {"user-agent", std::move(options.user_agent)}}),
-      configured_headers_(std::move(options.headers)),
-      api_key_(options.api_key) {}
+      configured_headers_(std::move(options.headers)) {}
 
-HttpRequest AnthropicPlatform::MakeRequest(MessagesCall call) const {
+HttpRequest AnthropicPlatform::MakeRequest(MessagesCall call,
+                                           const Credentials& credentials) const {
   HttpRequest request;
   request.url = url_;
   request.body = std::move(call.json);
   request.deadline = call.deadline;
   request.headers = own_headers_;
-  if (!api_key_.empty()) request.headers.emplace_back("x-api-key", api_key_.Reveal());
+  if (!credentials.token.empty()) {
+    request.headers.emplace_back("x-api-key", credentials.token.Reveal());
+  }
   AppendUnreserved(configured_headers_, std::move(call.headers), &request.headers);
   return request;
 }
@@ -53,6 +62,15 @@ HttpHeaders AnthropicPlatform::PublicHeaders(HttpHeaders call_headers) const {
   HttpHeaders headers = own_headers_;
   AppendUnreserved(configured, std::move(call_headers), &headers);
   return headers;
+}
+
+const ResponseHeaderNames& AnthropicPlatform::response_header_names() const {
+  return kResponseHeaders;
+}
+
+std::unique_ptr<EventReader> AnthropicPlatform::NewEventReader(const ResponseHead& head) const {
+  if (!head.is_event_stream() && !head.content_type.empty()) return nullptr;
+  return std::make_unique<SseEventReader>();
 }
 
 }  // namespace footnote::upstream

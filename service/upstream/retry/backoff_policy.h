@@ -1,4 +1,4 @@
-// How long to wait before another attempt.
+// The delay before another attempt.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_BACKOFF_POLICY_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_BACKOFF_POLICY_H_
 
@@ -9,14 +9,14 @@
 namespace footnote::upstream {
 
 struct BackoffPolicy {
-  absl::Duration initial = absl::Milliseconds(500);
-  absl::Duration maximum = absl::Seconds(8);
-  // Of a wait, the most that chance takes off: from 0 to 1.
+  absl::Duration initial;
+  absl::Duration maximum;
+  // The maximum part of a delay that is subtracted at random: from 0 to 1.
   double jitter = 0.25;
 
-  // The wait before retry number `retry`, from 0: the server's hint if there is one above 0,
-  // whatever its length (a negative one is none at all); else `initial`, doubled for each retry
-  // before it, at most `maximum`, less a part of it that `chance`, in [0, 1), decides.
+  // Returns the delay before retry number `retry`, which is 0-based. It is `server_hint` if that is
+  // positive, of any length; otherwise `initial`, doubled for each earlier retry, at most
+  // `maximum`, minus the part of it that `chance`, in [0, 1), determines.
   absl::Duration Wait(int retry, std::optional<absl::Duration> server_hint, double chance) const;
 };
 

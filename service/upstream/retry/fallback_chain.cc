@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/fallback_chain.h"
 
 #include <utility>
 
 namespace footnote::upstream {
 
-FallbackChain::FallbackChain(std::string model, std::vector<std::string> fallbacks)
+FallbackChain::FallbackChain(ModelChoice first, std::vector<ModelChoice> fallbacks)
     : models_(std::move(fallbacks)) {
-  models_.insert(models_.begin(), std::move(model));
+  for (ModelChoice& fallback : models_) {
+    if (fallback.route.empty()) fallback.route = first.route;
+  }
+  models_.insert(models_.begin(), std::move(first));
 }
 
 bool FallbackChain::Advance() {

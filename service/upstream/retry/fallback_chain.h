@@ -1,28 +1,31 @@
-// Which model to ask next.
+// SPDX-License-Identifier: Apache-2.0
+// The sequence of models of one call.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_FALLBACK_CHAIN_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_FALLBACK_CHAIN_H_
 
 #include <cstddef>
-#include <string>
 #include <vector>
+
+#include "service/upstream/transport.h"
 
 namespace footnote::upstream {
 
-// The models of one call: the asked one, then those that stand in for it when it refuses. Only a
-// refusal goes on to the next; errors stay with the model they came from.
+// The models of one call: the requested one, then those that are tried if it refuses. Only a
+// refusal advances to the next model; an error does not.
 class FallbackChain {
  public:
-  FallbackChain(std::string model, std::vector<std::string> fallbacks);
+  // A fallback without a route has the route of `first`.
+  FallbackChain(ModelChoice first, std::vector<ModelChoice> fallbacks);
 
-  const std::string& model() const { return models_[current_]; }
+  const ModelChoice& current() const { return models_[current_]; }
   bool is_fallback() const { return current_ > 0; }
   bool has_next() const { return current_ + 1 < models_.size(); }
 
-  // Goes on to the next model; false if there is none, and nothing changes.
+  // Advances to the next model. Returns false, and changes nothing, if there is none.
   bool Advance();
 
  private:
-  std::vector<std::string> models_;  // never empty
+  std::vector<ModelChoice> models_;  // never empty
   size_t current_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The beginning of an attempt, kept back until it is known whether the attempt is any good.
+// The first events of an attempt, withheld until the attempt has content.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_HELD_EVENTS_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_HELD_EVENTS_H_
 
@@ -13,17 +13,17 @@
 
 namespace footnote::upstream {
 
-// Holds the events of one attempt while none of them has content. Content is what a reader of the
-// answer would miss: text, a citation, a tool's input, a block that opens with any of these, a tool
-// use, a block of another kind (a search's result), and the end of a text block, which is then
-// whole even if it is empty. Thinking is none, nor are message_start, an empty text block's
-// opening, message_delta, message_stop and events of unknown kinds.
+// Holds the events of one attempt while none of them has content. Content is text, a citation, a
+// tool's input, the start of a block with any of these, a tool use, a block of another kind (such
+// as the result of a search), and the end of a text block, which is then complete even if it is
+// empty. Not content are thinking, message_start, the start of an empty text block, message_delta,
+// message_stop, and events of unknown kinds.
 //
-// An attempt that turns out to be a refusal has no content any more: what it goes on to say is held
-// too. So is a whole Message, until its end says that it stands.
+// After an attempt became a refusal, its further events are held too. A complete Message is held
+// until the attempt's end confirms it.
 //
-// Pings are dropped, and neighbouring thinking deltas of one block joined, so that a long thought
-// takes the memory of its text and not of its events.
+// Pings are dropped, and adjacent thinking deltas of one block are joined, so that long thinking
+// needs only the memory of its text.
 //
 //   const absl::Span<MessagesEvent> ready = held.Add(events);
 //   if (!ready.empty()) {
@@ -32,18 +32,18 @@ namespace footnote::upstream {
 //   }
 class HeldEvents {
  public:
-  // Returns what is to be handed on: nothing while there is no content, else all that is held and
-  // `events` behind it, after which nothing more is to be added. Moves from `events` unless it
-  // returns just them. What it returns is good until Take.
+  // Returns the events to deliver: none while there is no content; otherwise all held events
+  // followed by `events`, after which Add must not be called again. Moves from `events` unless it
+  // returns only them. The result is valid until Take.
   absl::Span<MessagesEvent> Add(absl::Span<MessagesEvent> events);
 
-  // Looks at events that are handed on past it.
+  // Notes the stop reason in events that are delivered without being held.
   void Watch(absl::Span<const MessagesEvent> events);
 
-  // Whether the attempt is a refusal, as far as it was heard.
+  // True if the events so far show that the attempt is a refusal.
   bool refused() const { return refused_; }
 
-  // Gives away what is held, in order.
+  // Removes and returns the held events, in order.
   std::vector<MessagesEvent> Take() { return std::exchange(events_, {}); }
 
  private:
@@ -52,7 +52,7 @@ class HeldEvents {
   void Keep(MessagesEvent&& event);
 
   std::vector<MessagesEvent> events_;
-  absl::flat_hash_set<int64_t> text_blocks_;  // indices of those that were opened
+  absl::flat_hash_set<int64_t> text_blocks_;  // the indices of text blocks that have started
   bool refused_ = false;
 };
 

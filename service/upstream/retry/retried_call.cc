@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/retried_call.h"
 
 #include <string>
 #include <utility>
 
 #include "service/messages/request.h"
+#include "service/status/errors.h"
 #include "service/status/rich_status.h"
 #include "service/upstream/retry/retry_policy.h"
 
@@ -17,7 +19,7 @@ RetriedCall::RetriedCall(std::shared_ptr<RetryEnvironment> environment, Messages
       call_(std::move(call)),
       max_attempts_(call_.retry.max_attempts > 0 ? call_.retry.max_attempts
                                                  : environment_->options.max_attempts),
-      chain_(call_.model, std::move(call_.retry.fallback_models)) {}
+      chain_({call_.model, call_.route}, std::move(call_.retry.fallback_models)) {}
 
 void RetriedCall::Start() {
   environment_->budget.AddCall();
@@ -29,7 +31,7 @@ void RetriedCall::MakeAttempt(absl::Duration waited) {
   uint64_t number = 0;
   bool cancelled = false;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     cancelled = cancelled_;
     phase_ = cancelled ? Phase::kBetween : Phase::kAttempt;
     number = ++attempt_number_;
@@ -43,10 +45,10 @@ void RetriedCall::MakeAttempt(absl::Duration waited) {
   held_ = HeldEvents();
   waited_ = waited;
   ++tries_;
-  // From here on the attempt drives.
+  // The attempt is now the driver.
   const MessagesCallId id = environment_->inner.Send(NextMessagesCall(), this);
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     if (phase_ != Phase::kAttempt || attempt_number_ != number) return;
     attempt_id_ = id;
     cancelled = cancelled_;
@@ -54,13 +56,14 @@ void RetriedCall::MakeAttempt(absl::Duration waited) {
   if (cancelled) {
     environment_->inner.Cancel(id);
   } else {
-    SettlePause();
+    ApplyPause();
   }
 }
 
 MessagesCall RetriedCall::NextMessagesCall() {
   MessagesCall next;
   next.model = call_.model;
+  next.route = call_.route;
   next.stream = call_.stream;
   next.deadline = call_.deadline;
   if (tries_ < max_attempts_ || chain_.has_next()) {
@@ -74,21 +77,21 @@ MessagesCall RetriedCall::NextMessagesCall() {
 }
 
 void RetriedCall::OnEvents(absl::Span<MessagesEvent> events) {
-  if (handed_on_) {
+  if (delivered_any_) {
     held_.Watch(events);
     observer_->OnEvents(events);
     return;
   }
   const absl::Span<MessagesEvent> ready = held_.Add(events);
   if (ready.empty()) return;
-  HandOn(ready);
+  Deliver(ready);
   held_.Take();
 }
 
 void RetriedCall::OnEnd(MessagesResult end) {
   const std::shared_ptr<RetriedCall> self = shared_from_this();
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     phase_ = Phase::kBetween;
   }
   NoteAttempt(end);
@@ -102,6 +105,7 @@ void RetriedCall::OnEnd(MessagesResult end) {
 void RetriedCall::NoteAttempt(const MessagesResult& end) {
   Attempt& attempt = attempts_.emplace_back();
   attempt.model = call_.model;
+  attempt.route = call_.route;
   attempt.request_id = end.request_id;
   attempt.waited = waited_;
   if (end.status.ok()) {
@@ -111,18 +115,18 @@ void RetriedCall::NoteAttempt(const MessagesResult& end) {
   attempt.code = end.status.code();
   attempt.reason = status::ErrorReason(end.status);
   attempt.failure = end.failure;
-  attempt.possibly_billed = handed_on_ || IsPossiblyBilled(end.failure);
+  attempt.possibly_billed = delivered_any_ || IsPossiblyBilled(end.failure);
 }
 
 void RetriedCall::OnMessage(MessagesResult end) {
-  if (!handed_on_ && held_.refused() && chain_.has_next() && !IsCancelled()) {
+  if (!delivered_any_ && held_.refused() && chain_.has_next() && !IsCancelled()) {
     refusal_ = Refusal{held_.Take(), std::move(end)};
     FallBack();
     return;
   }
-  if (!handed_on_) {
+  if (!delivered_any_) {
     std::vector<MessagesEvent> held = held_.Take();
-    HandOn(absl::MakeSpan(held));
+    Deliver(absl::MakeSpan(held));
   }
   Finish(std::move(end));
 }
@@ -147,52 +151,53 @@ void RetriedCall::OnFailure(MessagesResult end) {
   }
   if (refusal_.has_value()) {
     Refusal refusal = *std::exchange(refusal_, std::nullopt);
-    HandOn(absl::MakeSpan(refusal.events));
+    Deliver(absl::MakeSpan(refusal.events));
     end = std::move(refusal.end);
   }
   Finish(std::move(end));
 }
 
 const char* RetriedCall::TakeRetry(absl::Duration wait, const std::optional<absl::Duration>& hint) {
-  if (handed_on_) return "output";
+  if (delivered_any_) return "output";
   if (tries_ >= max_attempts_) return "max_attempts";
   if (hint.has_value() && *hint > environment_->options.max_server_wait) return "max_server_wait";
   if (environment_->now() + wait >= call_.deadline) return "deadline";
-  // Last, so that only retries that are made cost something.
+  // Last, so that only actual retries take a token.
   return environment_->budget.TryTakeRetry() ? nullptr : "budget";
 }
 
 void RetriedCall::WaitThenRetry(absl::Duration wait) {
   uint64_t number = 0;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     phase_ = Phase::kWaiting;
     number = attempt_number_;
     timer_id_ = 0;
   }
-  // From here on the timer drives. A call that was cancelled meanwhile is found out below.
+  // The timer is now the driver. A cancellation since then is handled below.
   const TimerId id = environment_->timer.RunAfter(
       wait, [self = shared_from_this(), wait] { self->MakeAttempt(wait); });
   bool cancelled = false;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     if (phase_ != Phase::kWaiting || attempt_number_ != number) return;
     timer_id_ = id;
     cancelled = cancelled_;
   }
-  if (cancelled) CutWaitShort(id);
+  if (cancelled) EndWait(id);
 }
 
 void RetriedCall::FallBack() {
   chain_.Advance();
-  call_.model = chain_.model();
+  call_.model = chain_.current().model;
+  call_.route = chain_.current().route;
   call_.json = std::make_shared<const std::string>(messages::WithModel(*call_.json, call_.model));
   tries_ = 0;
   MakeAttempt(absl::ZeroDuration());
 }
 
-void RetriedCall::HandOn(absl::Span<MessagesEvent> events) {
-  handed_on_ = true;
+void RetriedCall::Deliver(absl::Span<MessagesEvent> events) {
+  delivered_any_ = true;
   refusal_.reset();
   ReleaseRequest();
   if (!events.empty()) observer_->OnEvents(events);
@@ -200,10 +205,7 @@ void RetriedCall::HandOn(absl::Span<MessagesEvent> events) {
 
 void RetriedCall::FinishCancelled(absl::Status status) {
   MessagesResult end;
-  end.status = absl::IsCancelled(status)
-                   ? std::move(status)
-                   : status::ErrorWithInfo(absl::StatusCode::kCancelled, "CANCELLED",
-                                           "the call was cancelled");
+  end.status = absl::IsCancelled(status) ? std::move(status) : status::Cancelled();
   end.failure.kind = Failure::Kind::kFinal;
   if (!attempts_.empty()) end.request_id = attempts_.back().request_id;
   Finish(std::move(end));
@@ -222,7 +224,7 @@ void RetriedCall::Finish(MessagesResult end) {
 }
 
 bool RetriedCall::IsCancelled() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   return cancelled_;
 }
 
@@ -230,59 +232,63 @@ void RetriedCall::Cancel() {
   MessagesCallId attempt_id = 0;
   TimerId timer_id = 0;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     if (cancelled_) return;
     cancelled_ = true;
     if (phase_ == Phase::kAttempt) attempt_id = attempt_id_;
     if (phase_ == Phase::kWaiting) timer_id = timer_id_;
   }
-  // Where an id is not known yet, whoever is about to learn it sees `cancelled_`.
+  // If an id is not known yet, the thread that receives it checks `cancelled_`.
   if (attempt_id != 0) environment_->inner.Cancel(attempt_id);
-  if (timer_id != 0) CutWaitShort(timer_id);
+  if (timer_id != 0) EndWait(timer_id);
 }
 
-void RetriedCall::CutWaitShort(TimerId id) {
+void RetriedCall::EndWait(TimerId id) {
   if (!environment_->timer.Forget(id)) return;
   environment_->timer.RunAfter(absl::ZeroDuration(), [self = shared_from_this()] {
-    self->MakeAttempt(absl::ZeroDuration());  // which sees that there is none to be made
+    self->MakeAttempt(absl::ZeroDuration());  // makes no attempt, because the call is cancelled
   });
 }
 
 void RetriedCall::Pause() {
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     paused_ = true;
   }
-  SettlePause();
+  ApplyPause();
 }
 
 void RetriedCall::Resume() {
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     paused_ = false;
   }
-  SettlePause();
+  ApplyPause();
 }
 
-void RetriedCall::SettlePause() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  // Two who told it at once could do so in the wrong order, and leave it paused for ever. The one
-  // who is telling it looks again.
-  if (settling_pause_) return;
-  settling_pause_ = true;
+void RetriedCall::ApplyPause() {
+  mutex_.Lock();
+  // Two threads that send the state at the same time could do so in the wrong order, and leave the
+  // attempt paused. The thread that sends it checks again after each change.
+  if (applying_pause_) {
+    mutex_.Unlock();
+    return;
+  }
+  applying_pause_ = true;
   while (phase_ == Phase::kAttempt && attempt_id_ != 0 && attempt_paused_ != paused_) {
     attempt_paused_ = paused_;
     const MessagesCallId id = attempt_id_;
     const bool pause = paused_;
-    lock.unlock();
+    mutex_.Unlock();
     if (pause) {
       environment_->inner.Pause(id);
     } else {
       environment_->inner.Resume(id);
     }
-    lock.lock();
+    mutex_.Lock();
   }
-  settling_pause_ = false;
+  applying_pause_ = false;
+  mutex_.Unlock();
 }
 
 }  // namespace footnote::upstream

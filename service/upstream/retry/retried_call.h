@@ -1,15 +1,17 @@
-// One call of a RetryingTransport: its attempts, one after another, and the waits between them.
+// SPDX-License-Identifier: Apache-2.0
+// One call of a RetryingTransport: a sequence of attempts with delays between them.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRIED_CALL_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRIED_CALL_H_
 
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "service/upstream/attempt.h"
@@ -23,16 +25,16 @@
 namespace footnote::upstream {
 
 struct RetryOptions {
-  // Attempts on one model, the first included, where the call does not say. Whoever makes options
-  // or a call sees to it that neither asks for fewer than 1 nor more than kMaxAttempts.
-  int max_attempts = 3;
+  // The maximum number of attempts for one model, including the first, where the call has no limit.
+  // Both are from 1 to kMaxAttempts.
+  int max_attempts = 1;
   BackoffPolicy backoff;
-  // A server that asks for a longer wait is not waited for: the call ends with its hint.
-  absl::Duration max_server_wait = absl::Seconds(60);
+  // The maximum delay that the API may request. If it requests more, the call ends with that delay.
+  absl::Duration max_server_wait = absl::InfiniteDuration();
   RetryBudget::Options budget;
 };
 
-// What the calls of one transport share. Thread-safe.
+// The objects that the calls of one transport share. Thread-safe.
 struct RetryEnvironment {
   MessagesTransport& inner;
   Timer& timer;
@@ -42,23 +44,23 @@ struct RetryEnvironment {
   RetryBudget budget;
 };
 
-// Held by whoever may want to cancel it; `ended` is where they let go of it. It keeps itself alive
-// in whatever it started, except for an attempt under way: for that the holder must keep it.
+// Owned by the transport until `ended`. Keeps itself alive in the actions that it starts, except
+// during an attempt: for that the owner must keep it.
 //
-// One thread at a time drives it: that of Start, of the attempt under way, or of the timer. What
-// only the driver touches needs no lock, since each hands over to the next through `mutex_`, the
-// inner transport or the timer. Cancel, Pause and Resume may come from any thread at any time,
-// touch what `mutex_` guards and nothing else, and do not call the observer (but a timer that shuts
-// down may, from within Cancel). Nothing is called under the lock, so that whatever is called may
-// call back.
+// One thread at a time drives the call: the thread of Start, of the current attempt, or of the
+// timer. State that only the driver uses needs no lock, because control passes from one driver to
+// the next through `mutex_`, the inner transport or the timer. Cancel, Pause and Resume may be
+// called on any thread at any time; they use only state that `mutex_` guards, and do not call the
+// observer (except that a timer that shuts down may do so within Cancel). Nothing is called while
+// the lock is held, so every callee may call back.
 class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
                           private MessagesObserver {
  public:
-  // `ended` is called once, just before the observer's OnEnd.
+  // `ended` is called once, immediately before the observer's OnEnd.
   RetriedCall(std::shared_ptr<RetryEnvironment> environment, MessagesCall call,
               MessagesObserver* observer, std::function<void()> ended);
 
-  // Makes the first attempt. Called once; the end may come before it returns.
+  // Starts the first attempt. Called once; the call may end before it returns.
   void Start();
 
   void Cancel();
@@ -67,12 +69,12 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
 
  private:
   enum class Phase {
-    kBetween,  // before the first attempt, between an attempt and what follows it, after the end
-    kAttempt,  // an attempt is under way
-    kWaiting,  // the timer is to start the next attempt
+    kBetween,  // before the first attempt, between other phases, or after the end
+    kAttempt,  // an attempt is in progress
+    kWaiting,  // the timer will start the next attempt
   };
 
-  // The driver's steps.
+  // These are called by the driver only.
   void MakeAttempt(absl::Duration waited);
   MessagesCall NextMessagesCall();
   void OnEvents(absl::Span<MessagesEvent> events) override;
@@ -80,37 +82,37 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
   void NoteAttempt(const MessagesResult& end);
   void OnMessage(MessagesResult end);
   void OnFailure(MessagesResult end);
-  // What stops another attempt after `wait`, which is the server's `hint` if there is one; null if
-  // nothing does, and the budget has paid for it.
+  // Returns the reason why no attempt may follow after `wait`, which is the API's `hint` if there
+  // is one. Returns null, and takes a token from the budget, if one may.
   const char* TakeRetry(absl::Duration wait, const std::optional<absl::Duration>& hint);
   void WaitThenRetry(absl::Duration wait);
   void FallBack();
-  // From here on no attempt can follow.
-  void HandOn(absl::Span<MessagesEvent> events);
+  // Delivers events; no attempt can follow.
+  void Deliver(absl::Span<MessagesEvent> events);
   void ReleaseRequest();
   void FinishCancelled(absl::Status status);
   void Finish(MessagesResult end);
 
-  // Anybody's steps.
+  // These may be called on any thread.
   bool IsCancelled();
-  // Lets a call that was cancelled hear of it now, if the timer has not yet begun to act.
-  void CutWaitShort(TimerId id);
-  // Makes the attempt under way as paused as the call is meant to be.
-  void SettlePause();
+  // Ends a cancelled call immediately, unless the timer has already started the action.
+  void EndWait(TimerId id);
+  // Pauses or resumes the current attempt according to `paused_`.
+  void ApplyPause();
 
   const std::shared_ptr<RetryEnvironment> environment_;
   MessagesObserver* const observer_;
   const std::function<void()> ended_;
 
-  // The driver's.
-  MessagesCall call_;  // its body and headers only as long as another attempt may need them
+  // Used by the driver only.
+  MessagesCall call_;  // has its body and headers only while another attempt may need them
   const int max_attempts_;
   FallbackChain chain_;
-  int tries_ = 0;  // attempts begun on the current model
+  int tries_ = 0;  // the attempts started for the current model
   absl::Duration waited_;
   HeldEvents held_;
-  bool handed_on_ = false;
-  // A refusal that is the answer unless a model asked later gives another.
+  bool delivered_any_ = false;
+  // A refusal that is the answer unless a later model returns another answer.
   struct Refusal {
     std::vector<MessagesEvent> events;
     MessagesResult end;
@@ -118,16 +120,16 @@ class RetriedCall final : public std::enable_shared_from_this<RetriedCall>,
   std::optional<Refusal> refusal_;
   std::vector<Attempt> attempts_;
 
-  // Guarded by mutex_.
-  std::mutex mutex_;
-  Phase phase_ = Phase::kBetween;
-  bool cancelled_ = false;
-  bool paused_ = false;
-  uint64_t attempt_number_ = 0;    // tells a late look at an attempt, or its wait, that it is over
-  MessagesCallId attempt_id_ = 0;  // 0 until known, in kAttempt
-  TimerId timer_id_ = 0;           // 0 until known, in kWaiting
-  bool attempt_paused_ = false;    // what the attempt was told last
-  bool settling_pause_ = false;    // somebody is telling it
+  absl::Mutex mutex_;
+  Phase phase_ ABSL_GUARDED_BY(mutex_) = Phase::kBetween;
+  bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
+  bool paused_ ABSL_GUARDED_BY(mutex_) = false;
+  // Identifies an attempt and the wait after it, so that a late check of either has no effect.
+  uint64_t attempt_number_ ABSL_GUARDED_BY(mutex_) = 0;
+  MessagesCallId attempt_id_ ABSL_GUARDED_BY(mutex_) = 0;  // 0 until known, in kAttempt
+  TimerId timer_id_ ABSL_GUARDED_BY(mutex_) = 0;           // 0 until known, in kWaiting
+  bool attempt_paused_ ABSL_GUARDED_BY(mutex_) = false;    // the last state sent to the attempt
+  bool applying_pause_ ABSL_GUARDED_BY(mutex_) = false;    // true while a thread sends the state
 };
 
 }  // namespace footnote::upstream

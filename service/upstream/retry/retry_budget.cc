@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/retry_budget.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 namespace footnote::upstream {
 namespace {
 
-// Ten tenths add up to a little less than one.
+// The tolerance for rounding: the sum of ten tenths is less than one.
 constexpr double kRounding = 1e-6;
 
 }  // namespace
@@ -13,12 +14,12 @@ constexpr double kRounding = 1e-6;
 RetryBudget::RetryBudget(const Options& options) : options_(options), left_(options.capacity) {}
 
 void RetryBudget::AddCall() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   left_ = std::min(left_ + options_.per_call, options_.capacity);
 }
 
 bool RetryBudget::TryTakeRetry() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const absl::MutexLock lock(&mutex_);
   if (left_ < 1 - kRounding) return false;
   left_ = std::max(left_ - 1, 0.0);
   return true;

@@ -1,31 +1,33 @@
-// Keeps retries a small share of all requests, so that an outage is not amplified.
+// SPDX-License-Identifier: Apache-2.0
+// A limit on the proportion of retries, so that retries do not amplify an outage.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRY_BUDGET_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRY_BUDGET_H_
 
-#include <mutex>
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
 
 namespace footnote::upstream {
 
-// A purse that each call fills a little and each retry takes one from. Thread-safe.
+// A token bucket: each call adds a part of a token, and each retry takes one. Thread-safe.
 class RetryBudget {
  public:
   struct Options {
-    // What each call adds: retries per call that can be kept up. 0 or more.
-    double per_call = 0.2;
-    // What the purse holds at most, and at the start. 0 allows no retries at all.
-    double capacity = 100;
+    // The number of tokens that each call adds. Not negative.
+    double per_call = 0;
+    // The maximum number of tokens, and the number at the start. 0 allows no retries.
+    double capacity = 0;
   };
   explicit RetryBudget(const Options& options);
 
-  // A call begins.
+  // Adds the tokens of one call.
   void AddCall();
-  // Takes one retry out, if there is one.
+  // Takes a token. Returns false if there is none.
   bool TryTakeRetry();
 
  private:
   const Options options_;
-  std::mutex mutex_;
-  double left_;  // guarded by mutex_
+  absl::Mutex mutex_;
+  double left_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace footnote::upstream

@@ -1,13 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/retry_policy.h"
 
 namespace footnote::upstream {
 namespace {
 
-// 504 is the API's and every gateway's word for an answer that took too long; 524 is Cloudflare's,
-// behind which the API stands.
+// 504 is the timeout status of the API and of gateways; 524 is that of Cloudflare, the API's proxy.
 bool IsTimeoutStatus(int status) { return status == 504 || status == 524; }
 
-bool IsPassingStatus(int status) {
+bool IsTransientStatus(int status) {
   return status == 408 || status == 409 || status == 429 || (status >= 500 && status <= 599);
 }
 
@@ -36,7 +36,7 @@ bool IsRetryable(const Failure& failure, bool retry_possibly_billed) {
   if (IsPossiblyBilled(failure) && !is_lost_connection && !retry_possibly_billed) return false;
   if (failure.should_retry.has_value()) return *failure.should_retry;
   if (failure.kind == Failure::Kind::kResponse || failure.kind == Failure::Kind::kErrorEvent) {
-    return IsPassingStatus(failure.http_status);
+    return IsTransientStatus(failure.http_status);
   }
   return true;
 }

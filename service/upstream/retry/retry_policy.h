@@ -1,5 +1,5 @@
-// What to retry. How long to wait (backoff_policy) and where to go next (fallback_chain) are other
-// questions.
+// The rules for which failures are retried. backoff_policy.h determines the delay, fallback_chain.h
+// the next model.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRY_POLICY_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRY_POLICY_H_
 
@@ -7,15 +7,16 @@
 
 namespace footnote::upstream {
 
-// Whether upstream may have worked, and billed, for an attempt that failed like this: limits of
-// time, a gateway's included, responses that broke off, and connections that broke before any.
+// True if the API may have processed and billed an attempt with this failure: timeouts, including
+// those of a gateway, responses that broke off, and connections that were lost before a response.
 bool IsPossiblyBilled(const Failure& failure);
 
-// Whether another attempt may mend a failure: connections that failed; 408, 409, 429 and 5xx; error
-// events of those types; `x-should-retry` wins over the status. What may be billed only if
-// `retry_possibly_billed`, whatever upstream advises: the money is the caller's. A connection that
-// broke before anything was heard is the exception: the API's own SDKs send such a request again,
-// and so do we; the attempt is marked. Spend limits (attempt.h: kFinal) never.
+// True if another attempt can succeed: after failed connections; statuses 408, 409, 429 and 5xx;
+// error events of those types. The API's advice takes precedence over the status. A failure that
+// may be billed is retried only if `retry_possibly_billed`, regardless of the advice, because the
+// caller pays. The exception is a connection that was lost before any response: the API's own SDKs
+// repeat such a request too, and the attempt is marked. Failures of kind kFinal, such as spend
+// limits, are never retried.
 bool IsRetryable(const Failure& failure, bool retry_possibly_billed);
 
 }  // namespace footnote::upstream

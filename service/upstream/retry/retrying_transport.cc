@@ -1,41 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/retrying_transport.h"
 
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/synchronization/mutex.h"
 #include "service/upstream/retry/retried_call.h"
 
 namespace footnote::upstream {
 
-// The calls under way, by id. Thread-safe; its lock is held for one look-up.
+// The calls in flight, by id. Thread-safe; the lock is held for one lookup.
 class RetryingTransport::Calls {
  public:
   MessagesCallId NewId() {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     return ++last_id_;
   }
 
   void Add(MessagesCallId id, const std::shared_ptr<RetriedCall>& call) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     calls_.emplace(id, call);
   }
 
-  // Null if the call has ended.
+  // Returns null if the call has ended.
   std::shared_ptr<RetriedCall> Find(MessagesCallId id) const {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     const auto it = calls_.find(id);
     return it == calls_.end() ? nullptr : it->second;
   }
 
   void Remove(MessagesCallId id) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     calls_.erase(id);
   }
 
   std::vector<std::shared_ptr<RetriedCall>> All() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const absl::MutexLock lock(&mutex_);
     std::vector<std::shared_ptr<RetriedCall>> all;
     all.reserve(calls_.size());
     for (const auto& [id, call] : calls_) all.push_back(call);
@@ -43,9 +45,9 @@ class RetryingTransport::Calls {
   }
 
  private:
-  mutable std::mutex mutex_;
-  MessagesCallId last_id_ = 0;
-  absl::flat_hash_map<MessagesCallId, std::shared_ptr<RetriedCall>> calls_;
+  mutable absl::Mutex mutex_;
+  MessagesCallId last_id_ ABSL_GUARDED_BY(mutex_) = 0;
+  absl::flat_hash_map<MessagesCallId, std::shared_ptr<RetriedCall>> calls_ ABSL_GUARDED_BY(mutex_);
 };
 
 RetryingTransport::RetryingTransport(MessagesTransport* inner, Timer* timer,

@@ -1,4 +1,5 @@
-// A transport that tries again, and asks another model when one refuses.
+// SPDX-License-Identifier: Apache-2.0
+// A transport that retries failed attempts, and tries another model if one refuses.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRYING_TRANSPORT_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRYING_TRANSPORT_H_
 
@@ -14,26 +15,31 @@ namespace footnote::upstream {
 
 struct RetryEnvironment;
 
-// What a caller of it can rely on:
+// Guarantees:
 //
-// - Nothing is tried again once something of the message was handed on: text, a citation, a tool's
-//   input, or a whole block of another kind. What is content-free (message_start, pings, thinking,
-//   blocks that opened empty) waits until then, so an attempt that fails before leaves no trace;
-//   see held_events.h.
-// - Nothing is waited for that the call's deadline would cut off: the call ends at once with the
-//   last error and its hint (RetryInfo).
-// - A refusal of which nothing was handed on goes to the next model of the chain; if that one
-//   fails, or refuses too and is the last, the last refusal is the answer. Errors never stand in
-//   for it.
-// - Each attempt is in MessagesResult::attempts.
-// - An error that another call may mend carries RetryInfo: upstream's hint, or the wait that would
-//   have come next. One that may be billed twice does so only if the call allowed that.
-// - After Cancel nothing more is sent: neither another attempt nor another model's. (One that is
-//   just being sent is cancelled as soon as it has been.) A call that waits ends at once, on one of
-//   the timer's threads, or within Cancel while the timer shuts down. An answer that had come whole
-//   is still handed on.
-// - A pause outlasts the attempt: one that starts while the call is paused is paused too.
-// - The body is let go of as soon as no further attempt can need it.
+// - No attempt follows after content of the message was delivered: text, a citation, a tool's
+// input, or
+//   a complete block of another kind. Events without content (message_start, thinking, starts of
+//   empty blocks) are held until then, so an attempt that fails before has no effect; see
+//   held_events.h.
+// - The transport does not wait beyond the call's deadline: the call ends immediately with the last
+// error
+//   and its RetryInfo.
+// - After a refusal of which nothing was delivered, the next model of the chain is tried. If it
+// fails,
+//   or if it is the last and refuses too, the last refusal is the answer. After an error, no other
+//   model is tried.
+// - MessagesResult::attempts lists each attempt.
+// - An error that another call may resolve has RetryInfo: the API's delay, or the delay that would
+// have
+//   been next. An error that may be billed twice has it only if the call allowed such retries.
+// - After Cancel nothing more is sent, neither another attempt nor a request to another model. (An
+//   attempt that is just being sent is cancelled as soon as it has been sent.) A call that waits
+//   ends immediately, on a thread of the timer, or within Cancel while the timer shuts down. An
+//   answer that was completely received is still delivered.
+// - A pause continues across attempts: an attempt that starts while the call is paused is paused
+// too.
+// - The body is released as soon as no further attempt can need it.
 //
 // Thread-safe.
 class RetryingTransport final : public MessagesTransport {
@@ -42,7 +48,7 @@ class RetryingTransport final : public MessagesTransport {
   // [0, 1)) are called from any thread.
   RetryingTransport(MessagesTransport* inner, Timer* timer, const RetryOptions& options,
                     std::function<absl::Time()> now, std::function<double()> chance);
-  // Cancels every call. Their observers may hear of it later.
+  // Cancels every call. Their observers may receive the result later.
   ~RetryingTransport() override;
 
   // `call.json` must not be null.

@@ -1,4 +1,5 @@
-// Turns that use the tools that the API runs itself, whole and paused.
+// SPDX-License-Identifier: Apache-2.0
+// Assistant turns that use server tools, complete and paused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,9 +13,9 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr char kAsks[] = "turns { user { question: 'P' } } ";
-constexpr char kSearches[] = "web_search {} ";
-constexpr char kHit[] = "hits { source: 's' title: 't' text: 'x' } ";
+constexpr char kQuestion[] = "turns { user { question: 'P' } } ";
+constexpr char kWebSearch[] = "tools { web_search {} } ";
+constexpr char kSearchResult[] = "search_results { source: 's' title: 't' text: 'x' } ";
 
 std::string Opaque(const Json& block) {
   return absl::StrCat("blocks { opaque { type: '", block["type"].get<std::string>(), "' json: '",
@@ -38,9 +39,9 @@ std::string Assistant(const std::string& blocks) {
 
 v1::AnswerRequest Request(const std::string& text) { return FromText<v1::AnswerRequest>(text); }
 
-TEST(PausedTurnTest, GoesOnWithItsOwnMessageAsTheLast) {
+TEST(PausedTurnTest, ContinuesWithItsMessageAsTheLastOne) {
   const Json json = SentJson(
-      Request(absl::StrCat(kSearches, kAsks, Assistant(Text() + ServerUse("srvtoolu_1")))));
+      Request(absl::StrCat(kWebSearch, kQuestion, Assistant(Text() + ServerUse("srvtoolu_1")))));
   EXPECT_EQ(json["messages"], Json::parse(R"json([
     {"role": "user", "content": [{"type": "text", "text": "P"}]},
     {"role": "assistant", "content": [{"type": "text", "text": "A"},
@@ -48,52 +49,59 @@ TEST(PausedTurnTest, GoesOnWithItsOwnMessageAsTheLast) {
        "input": {"q": 1}}]}])json"));
 }
 
-TEST(PausedTurnTest, GoesOnBehindAResultAsWell) {
-  // The API pauses after so many rounds, wherever it is.
+TEST(PausedTurnTest, ContinuesAfterAResultToo) {
+  // The API pauses after a number of rounds, at any position.
   const Json json = SentJson(Request(absl::StrCat(
-      kSearches, kAsks, Assistant(ServerUse("srvtoolu_1") + ServerResult("srvtoolu_1")))));
+      kWebSearch, kQuestion, Assistant(ServerUse("srvtoolu_1") + ServerResult("srvtoolu_1")))));
   EXPECT_EQ(json["messages"].size(), 2u);
 }
 
-TEST(PausedTurnTest, GoesOnWhereWhatCameBehindItWasLeftOut) {
-  EXPECT_EQ(SentJson(Request(absl::StrCat(kSearches, kAsks, Assistant(ServerUse("srvtoolu_1")),
+TEST(PausedTurnTest, ContinuesIfTheTurnsAfterItAreOmitted) {
+  EXPECT_EQ(SentJson(Request(absl::StrCat(kWebSearch, kQuestion, Assistant(ServerUse("srvtoolu_1")),
                                           Assistant("blocks { text { text: ' ' } }"))))["messages"]
                 .size(),
             2u);
 }
 
-TEST(PausedTurnTest, ResultsOfTheNextAssistantTurnAreItsOwn) {
-  // What came after the pause is a turn of its own, and the API takes both for one.
+TEST(PausedTurnTest, AResultMayBeInTheNextAssistantTurn) {
+  // The continuation is a separate turn, and the API joins both.
   const Json json =
-      SentJson(Request(absl::StrCat("question: 'Q' ", kAsks, Assistant(ServerUse("srvtoolu_1")),
+      SentJson(Request(absl::StrCat("question: 'Q' ", kQuestion, Assistant(ServerUse("srvtoolu_1")),
                                     Assistant(ServerResult("srvtoolu_1") + Text()))));
   EXPECT_EQ(json["messages"].size(), 4u);
 }
 
-TEST(PausedTurnTest, APresentTurnWithNothingBehindAWholeAnswerIsNoQuestion) {
+TEST(PausedTurnTest, AnEmptyPresentTurnAfterACompleteAnswerIsAViolation) {
   for (const std::string& blocks :
        {Text(), ServerUse("srvtoolu_1") + ServerResult("srvtoolu_1") + Text()}) {
-    EXPECT_THAT(ViolationsOf(Request(absl::StrCat(kSearches, kAsks, Assistant(blocks)))),
+    EXPECT_THAT(ViolationsOf(Request(absl::StrCat(kWebSearch, kQuestion, Assistant(blocks)))),
                 ElementsAre(Violates("question", "empty")));
   }
 }
 
-TEST(PausedTurnTest, TheUsesOfServerToolsThatHaveResultsAreHistoryLikeAnyOther) {
+TEST(PausedTurnTest, ServerToolUsesWithResultsAreSent) {
   const Json json = SentJson(
-      Request(absl::StrCat("question: 'Q' ", kAsks,
+      Request(absl::StrCat("question: 'Q' ", kQuestion,
                            Assistant(ServerUse("srvtoolu_1") + ServerResult("srvtoolu_1") +
                                      ServerUse("srvtoolu_2", "code_execution") +
                                      ServerResult("srvtoolu_2", "code_execution") + Text()))));
   EXPECT_EQ(json["messages"][1]["content"].size(), 5u);
 }
 
-TEST(PausedTurnTest, AResultOfAnotherUseLeavesTheFirstWaiting) {
+TEST(PausedTurnTest, AResultOfAnotherUseIsNotTheResultOfTheFirst) {
   EXPECT_THAT(ViolationsOf(Request(absl::StrCat(
-                  "question: 'Q' ", kSearches, kAsks,
+                  "question: 'Q' ", kWebSearch, kQuestion,
                   Assistant(ServerUse("srvtoolu_1") + ServerResult("srvtoolu_2") + Text())))),
-              ElementsAre(Violates("turns[1].assistant", "srvtoolu_2, that follows no use of it"),
+              ElementsAre(Violates("turns[1].assistant", "srvtoolu_2, without a use of it"),
                           Violates("turns[1].assistant",
                                    "no result of the API's own tool use: srvtoolu_1")));
+}
+
+TEST(PausedTurnTest, ContentInThePresentTurnIsAViolation) {
+  EXPECT_THAT(
+      ViolationsOf(Request(absl::StrCat(kWebSearch, kQuestion, Assistant(ServerUse("srvtoolu_1")),
+                                        "content { text { text: 'T' } }"))),
+      ElementsAre(HasReason("turns[1].assistant", v1::UNPAIRED_SERVER_TOOL_USE)));
 }
 
 struct PausedRule {
@@ -110,7 +118,7 @@ TEST_P(PausedRuleTest, IsOneViolationOfItsField) {
               ElementsAre(Violates(GetParam().field, GetParam().problem)));
 }
 
-const std::string kPaused = absl::StrCat(kSearches, kAsks, Assistant(ServerUse("srvtoolu_1")));
+const std::string kPaused = absl::StrCat(kWebSearch, kQuestion, Assistant(ServerUse("srvtoolu_1")));
 constexpr char kTurn[] = "turns[1].assistant";
 constexpr char kNoResult[] = "no result of the API's own tool use: srvtoolu_1";
 
@@ -118,104 +126,109 @@ INSTANTIATE_TEST_SUITE_P(
     NothingElse, PausedRuleTest,
     testing::Values(
         PausedRule{"Question", kPaused + "question: 'Q'", kTurn, kNoResult},
-        PausedRule{"Hits", kPaused + "question: 'Q' " + kHit, kTurn, kNoResult},
-        PausedRule{"ATurnBehind", kPaused + "turns { user { question: 'Q' } } question: 'R'", kTurn,
+        PausedRule{"SearchResults", kPaused + "question: 'Q' " + kSearchResult, kTurn, kNoResult},
+        PausedRule{"ALaterTurn", kPaused + "turns { user { question: 'Q' } } question: 'R'", kTurn,
                    kNoResult},
         PausedRule{"ResultOfNoUse",
-                   absl::StrCat("question: 'Q' ", kSearches, kAsks,
+                   absl::StrCat("question: 'Q' ", kWebSearch, kQuestion,
                                 Assistant(ServerResult("srvtoolu_1") + Text())),
-                   kTurn, "srvtoolu_1, that follows no use of it"},
+                   kTurn, "srvtoolu_1, without a use of it"},
         PausedRule{"SecondResult",
-                   absl::StrCat("question: 'Q' ", kSearches, kAsks,
+                   absl::StrCat("question: 'Q' ", kWebSearch, kQuestion,
                                 Assistant(ServerUse("srvtoolu_1") + ServerResult("srvtoolu_1") +
                                           ServerResult("srvtoolu_1") + Text())),
                    kTurn, "or a second one"},
         PausedRule{
-            "ResultBehindAUserTurn",
-            absl::StrCat("question: 'Q' ", kSearches, kAsks, Assistant(ServerUse("srvtoolu_1")),
-                         "turns { user { question: 'R' } } ",
+            "ResultAfterAUserTurn",
+            absl::StrCat("question: 'Q' ", kWebSearch, kQuestion,
+                         Assistant(ServerUse("srvtoolu_1")), "turns { user { question: 'R' } } ",
                          Assistant(ServerResult("srvtoolu_1"))),
             kTurn, kNoResult}),
     [](const testing::TestParamInfo<PausedRule>& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     TheTool, PausedRuleTest,
-    testing::Values(
-        PausedRule{"NotOffered", absl::StrCat(kAsks, Assistant(ServerUse("srvtoolu_1"))),
-                   "web_search", "does not offer"},
-        PausedRule{
-            "OfAnOldVersionRunsNoCode",
-            absl::StrCat(kSearches, kAsks, Assistant(ServerUse("srvtoolu_1", "code_execution"))),
-            "web_search", "srvtoolu_1"},
-        PausedRule{"UnknownToFootnote",
-                   absl::StrCat(kSearches, kAsks, Assistant(ServerUse("srvtoolu_1", "web_fetch"))),
-                   "web_search", "srvtoolu_1"}),
+    testing::Values(PausedRule{"NotOffered",
+                               absl::StrCat(kQuestion, Assistant(ServerUse("srvtoolu_1"))), "tools",
+                               "must offer"},
+                    PausedRule{"OfAnOldVersionRunsNoCode",
+                               absl::StrCat(kWebSearch, kQuestion,
+                                            Assistant(ServerUse("srvtoolu_1", "code_execution"))),
+                               "tools", "srvtoolu_1"},
+                    PausedRule{"UnknownToFootnote",
+                               absl::StrCat(kWebSearch, kQuestion,
+                                            Assistant(ServerUse("srvtoolu_1", "web_fetch"))),
+                               "tools", "srvtoolu_1"}),
     [](const testing::TestParamInfo<PausedRule>& info) { return info.param.name; });
 
-TEST(PausedTurnTest, AMessageAboutASearchIsSomething) {
+TEST(PausedTurnTest, AStatedSearchIsNotAnEmptyTurn) {
   EXPECT_THAT(ViolationsOf(Request(kPaused + "search {}")),
               ElementsAre(Violates(kTurn, kNoResult), Violates("question", "empty")));
 }
 
-TEST(PausedTurnTest, CodeGoesOnWhereTheSearchMayRunIt) {
-  EXPECT_EQ(SentJson(Request(
-                absl::StrCat("web_search { version: VERSION_20260209 } ", kAsks,
-                             Assistant(ServerUse("srvtoolu_1", "code_execution")))))["messages"]
+TEST(PausedTurnTest, CodeExecutionContinuesIfTheSearchMayRunCode) {
+  EXPECT_EQ(SentJson(Request(absl::StrCat(
+                "tools { web_search { tool_version: 'web_search_20260209' } } ", kQuestion,
+                Assistant(ServerUse("srvtoolu_1", "code_execution")))))["messages"]
                 .size(),
             2u);
 }
 
-TEST(PausedTurnTest, ACallersToolsThatWaitGetTheirResultsFirst) {
-  EXPECT_THAT(ViolationsOf(Request(
-                  absl::StrCat(kSearches, kAsks, Assistant(ServerUse("srvtoolu_1") + ToolUse())))),
-              ElementsAre(Violates("tool_results", "lacks a result for each of: u")));
+TEST(PausedTurnTest, TheCallersToolsGetTheirResultsFirst) {
+  EXPECT_THAT(ViolationsOf(Request(absl::StrCat(kWebSearch, kQuestion,
+                                                Assistant(ServerUse("srvtoolu_1") + ToolUse())))),
+              ElementsAre(Violates("tool_results", "a result for each of: u")));
 }
 
 const std::string kMixed =
-    absl::StrCat(kSearches, kAsks, Assistant(ServerUse("srvtoolu_1") + ToolUse()));
+    absl::StrCat(kWebSearch, kQuestion, Assistant(ServerUse("srvtoolu_1") + ToolUse()));
 
-TEST(PausedTurnTest, BesideACallersToolOnlyItsResultsMayComeNext) {
+TEST(PausedTurnTest, AfterAUseOfTheCallersToolOnlyItsResultsAreValid) {
   // B68
-  const Json json = SentJson(Request(kMixed + "tool_results { tool_use_id: 'u' " + kHit + "}"));
+  const Json json =
+      SentJson(Request(kMixed + "tool_results { tool_use_id: 'u' " + kSearchResult + "}"));
   ASSERT_EQ(json["messages"].size(), 3u);
   ASSERT_EQ(json["messages"][2]["content"].size(), 1u);
   EXPECT_EQ(json["messages"][2]["content"][0]["type"], "tool_result");
 }
 
-TEST(PausedTurnTest, WhatElseCameBesideACallersResultsMustWait) {
+TEST(PausedTurnTest, OtherContentWithTheCallersResultsIsAViolation) {
   // B68
   EXPECT_THAT(
       ViolationsOf(Request(absl::StrCat(
           kMixed, "tool_results { tool_use_id: 'u' } question: 'Q' documents { text: 'x' } ",
-          "images { file_id: 'f' } ", kHit))),
-      ElementsAre(Violates("documents", "must wait"), Violates("hits", "must wait"),
+          "images { file_id: 'f' } ", kSearchResult))),
+      ElementsAre(Violates("documents", "must wait"), Violates("search_results", "must wait"),
                   Violates("images", "must wait"), Violates("question", "must wait")));
+  EXPECT_THAT(ViolationsOf(Request(absl::StrCat(
+                  kMixed, "tool_results { tool_use_id: 'u' } content { text { text: 'T' } }"))),
+              ElementsAre(HasReason("content", v1::INVALID_TURN_ORDER)));
   EXPECT_THAT(ViolationsOf(Request(absl::StrCat(
                   kMixed, "tool_results { tool_use_id: 'u' } search { message: 'M' }"))),
               ElementsAre(Violates("search", "must wait")));
 }
 
-TEST(PausedTurnTest, UserTurnsInARowAreOneAndMustWaitAllTheSame) {
+TEST(PausedTurnTest, TheRuleAppliesToConsecutiveUserTurns) {
   const std::string results = "turns { user { tool_results { tool_use_id: 'u' } } } ";
   EXPECT_THAT(ViolationsOf(Request(kMixed + results + "question: 'Q'")),
               ElementsAre(Violates("question", "must wait")));
-  // An assistant's turn of which nothing is sent does not part them.
+  // An assistant turn of which nothing is sent does not separate them.
   EXPECT_THAT(ViolationsOf(Request(absl::StrCat(
                   kMixed, results, Assistant("blocks { text { text: '' } }"), "question: 'Q'"))),
               ElementsAre(Violates("question", "must wait")));
 }
 
-TEST(PausedTurnTest, WhatFollowedACallersResultsIsHistory) {
-  const Json json = SentJson(
-      Request(absl::StrCat("question: 'Q' ", kAsks, Assistant(ServerUse("srvtoolu_1") + ToolUse()),
-                           "turns { user { tool_results { tool_use_id: 'u' } } } ",
-                           Assistant(ServerResult("srvtoolu_1") + Text()))));
+TEST(PausedTurnTest, TheAnswerToTheCallersResultsIsSent) {
+  const Json json = SentJson(Request(
+      absl::StrCat("question: 'Q' ", kQuestion, Assistant(ServerUse("srvtoolu_1") + ToolUse()),
+                   "turns { user { tool_results { tool_use_id: 'u' } } } ",
+                   Assistant(ServerResult("srvtoolu_1") + Text()))));
   EXPECT_EQ(json["messages"].size(), 5u);
 }
 
-TEST(PausedTurnTest, APausedTurnStartsThePresentOneWhereTheMessagesEnd) {
+TEST(PausedTurnTest, APausedTurnCanHavePlannedCacheBreakpoints) {
   v1::AnswerRequest request = Request(kPaused);
-  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
+  request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
   request.mutable_model_options()->set_system(std::string(100000, 's'));
   EXPECT_FALSE(MustBuild(request).cache_breakpoints.empty());
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/request_builder.h"
 
 #include <gmock/gmock.h>
@@ -18,13 +19,11 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-v1::AnswerRequest WithHit(const std::string& hit) {
-  return FromText<v1::AnswerRequest>(absl::StrCat("question: 'Q' hits {", hit, "}"));
+v1::AnswerRequest WithSearchResult(const std::string& fields) {
+  return FromText<v1::AnswerRequest>(absl::StrCat("question: 'Q' search_results {", fields, "}"));
 }
 
-// ---- What is sent ----
-
-TEST(RequestBuilderTest, HitsStandBeforeTheQuestionInTheCallersOrder) {
+TEST(RequestBuilderTest, SearchResultsPrecedeTheQuestionInTheCallersOrder) {
   EXPECT_EQ(SentJson(TwoHits()), Json::parse(R"json({
     "model": "claude-test", "max_tokens": 1024, "messages": [{"role": "user", "content": [
       {"type": "search_result", "source": "kb://1", "title": "Limits",
@@ -38,33 +37,33 @@ TEST(RequestBuilderTest, HitsStandBeforeTheQuestionInTheCallersOrder) {
       {"type": "text", "text": "What is the limit?"}]}]})json"));
 }
 
-TEST(RequestBuilderTest, CitationsAreOffOnEveryHitOrOnNone) {
+TEST(RequestBuilderTest, CitationsAreOnForAllSearchResultsOrForNone) {
   v1::AnswerRequest request = TwoHits();
-  request.mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+  request.mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
   const Json json = SentJson(request);
   for (const Json& block : json["messages"][0]["content"]) {
     EXPECT_FALSE(block.contains("citations")) << block;
   }
   EXPECT_FALSE(MustBuild(request).sources.citable());
-  request.mutable_citations()->set_mode(v1::CitationOptions::MODE_ON);
+  request.mutable_citation_options()->set_mode(v1::CitationOptions::MODE_ON);
   EXPECT_TRUE(MustBuild(request).sources.citable());
 }
 
-TEST(RequestBuilderTest, TextIsCutByTheHitsChunkingElseTheRequestsElseByParagraph) {
+TEST(RequestBuilderTest, TextIsSplitByTheChunkingOfTheSearchResultElseOfTheRequestElseByParagraph) {
   const std::string kText = "text: 'One.\\n\\nTwo.' source: 's' title: 't'";
   const auto blocks = [](const v1::AnswerRequest& request) {
     return SentJson(request)["messages"][0]["content"][0]["content"].size();
   };
-  v1::AnswerRequest request = WithHit(kText);
+  v1::AnswerRequest request = WithSearchResult(kText);
   EXPECT_EQ(blocks(request), 2u);
   request.mutable_chunking()->set_policy(v1::Chunking::POLICY_WHOLE);
   EXPECT_EQ(blocks(request), 1u);
-  request.mutable_hits(0)->mutable_chunking()->set_policy(v1::Chunking::POLICY_PARAGRAPH);
+  request.mutable_search_results(0)->mutable_chunking()->set_policy(v1::Chunking::POLICY_PARAGRAPH);
   EXPECT_EQ(blocks(request), 2u);
 }
 
 TEST(RequestBuilderTest, MetadataKeysAndIdsAreNeverSent) {
-  const BuiltRequest built = MustBuild(WithHit(R"pb(
+  const BuiltRequest built = MustBuild(WithSearchResult(R"pb(
     id: "canary-id"
     source: "s"
     title: "t"
@@ -78,180 +77,193 @@ TEST(RequestBuilderTest, ControlCharactersAreEscapedAndAccepted) {
   // B46
   v1::AnswerRequest request = TwoHits();
   const std::string text("a\0b\x07\x1b\x7f\"\\\r\n\u2028", 14);
-  request.mutable_hits(0)->mutable_blocks(1)->set_text(text);
+  request.mutable_search_results(0)->mutable_blocks()->mutable_blocks(1)->set_text(text);
   const Json json = SentJson(request);
   EXPECT_EQ(json["messages"][0]["content"][0]["content"][1]["text"].get<std::string>(), text);
 }
 
 TEST(RequestBuilderTest, AZeroWidthSpaceIsText) {
-  // B51: the API takes it, being no white space in Unicode's sense.
-  const v1::AnswerRequest request = WithHit(R"pb(source: "s"
-                                                 title: "t"
-                                                 blocks { text: "\342\200\213" })pb");
+  // B51: the API accepts it, since it is not White_Space in Unicode.
+  const v1::AnswerRequest request =
+      WithSearchResult(R"pb(source: "s"
+                            title: "t"
+                            blocks { blocks { text: "\342\200\213" } })pb");
   EXPECT_EQ(SentJson(request)["messages"][0]["content"][0]["content"][0]["text"], "\u200B");
 }
 
-TEST(RequestBuilderTest, ATitleOrSourceOfAnyScriptAndTheSameTextTwiceAreFine) {
-  // B37: grouping is opt-in, so nothing about equal sources is wrong.
+TEST(RequestBuilderTest, TitlesAndSourcesOfAnyScriptAndEqualTextsAreValid) {
+  // B37: grouping is opt-in, so equal sources are valid.
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
-    hits { source: "同じ" title: "題" text: "a" }
-    hits { source: "同じ" title: "題" text: "b" }
-    hits { source: "同じ" title: "題" text: "a" }
+    search_results { source: "同じ" title: "題" text: "a" }
+    search_results { source: "同じ" title: "題" text: "b" }
+    search_results { source: "同じ" title: "題" text: "a" }
   )pb");
-  EXPECT_EQ(MustBuild(request).sources.hits().size(), 3u);
+  EXPECT_EQ(MustBuild(request).sources.search_results().size(), 3u);
 }
 
-TEST(RequestBuilderTest, TheSourceIndexSurvivesItsBuilderAndMoves) {
+TEST(RequestBuilderTest, TheSourceIndexOutlivesTheIndexedRequestAndCanBeMoved) {
   const v1::AnswerRequest request = TwoHits();
   BuiltRequest built = MustBuild(request);
   const SourceIndex moved = std::move(built.sources);
   built = {};
-  ASSERT_EQ(moved.hits().size(), 2u);
-  EXPECT_EQ(moved.hits()[1].hit, &request.hits(1));
-  EXPECT_EQ(moved.hits()[1].blocks[1], "返金は30日以内です。");
+  ASSERT_EQ(moved.search_results().size(), 2u);
+  EXPECT_EQ(moved.search_results()[1].search_result, &request.search_results(1));
+  EXPECT_EQ(moved.search_results()[1].blocks[1], "返金は30日以内です。");
 }
-
-// ---- What is refused ----
 
 struct RuleCase {
   const char* name;
   std::string request;
   const char* field;
-  const char* problem;
+  v1::ViolationReason reason;
 };
 
-constexpr char kHit[] = "hits { source: 's' title: 't' text: 'x' ";
+constexpr char kSearchResult[] = "search_results { source: 's' title: 't' text: 'x' ";
 
-std::string Hit(const std::string& fields) { return absl::StrCat("question: 'Q' ", fields); }
+std::string Question(const std::string& fields) { return absl::StrCat("question: 'Q' ", fields); }
 
 class RuleTest : public testing::TestWithParam<RuleCase> {};
 
 TEST_P(RuleTest, IsOneViolationOfItsField) {
   EXPECT_THAT(ViolationsOf(FromText<v1::AnswerRequest>(GetParam().request)),
-              ElementsAre(Violates(GetParam().field, GetParam().problem)));
+              ElementsAre(HasReason(GetParam().field, GetParam().reason)));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Rules, RuleTest,
     testing::Values(
-        RuleCase{"NothingAtAll", "", "question", "empty"},
+        RuleCase{"EmptyRequest", "", "question", v1::EMPTY},
         // B51
-        RuleCase{"BlankQuestion", "question: ' '", "question", "white space"},
-        RuleCase{"NoBlocksAndNoText", Hit("hits { source: 's' title: 't' }"), "hits[0]",
-                 "neither `text` nor `blocks`"},
-        RuleCase{"EmptyBlock", Hit("hits { source: 's' title: 't' blocks {} }"),
-                 "hits[0].blocks[0].text", "empty"},
+        RuleCase{"BlankQuestion", "question: ' '", "question", v1::EMPTY},
+        RuleCase{"NoBlocksAndNoText", Question("search_results { source: 's' title: 't' }"),
+                 "search_results[0]", v1::REQUIRED},
+        RuleCase{"EmptyBlock",
+                 Question("search_results { source: 's' title: 't' blocks { blocks {} } }"),
+                 "search_results[0].blocks.blocks[0].text", v1::EMPTY},
         RuleCase{"BlankBlock",
-                 Hit("hits { source: 's' title: 't' blocks { text: 'a' } "
-                     "blocks { text: '  \\n\\t' } }"),
-                 "hits[0].blocks[1].text", "white space"},
-        RuleCase{"IdeographicSpaceBlock",
-                 Hit("hits { source: 's' title: 't' blocks { text: '\u3000' } }"),
-                 "hits[0].blocks[0].text", "white space"},
-        RuleCase{"BlankText", Hit("hits { source: 's' title: 't' text: '\\n\\n' }"), "hits[0].text",
-                 "white space"},
+                 Question("search_results { source: 's' title: 't' blocks { blocks { text: 'a' } "
+                          "blocks { text: '  \\n\\t' } } }"),
+                 "search_results[0].blocks.blocks[1].text", v1::EMPTY},
+        RuleCase{
+            "IdeographicSpaceBlock",
+            Question(
+                "search_results { source: 's' title: 't' blocks { blocks { text: '\u3000' } } }"),
+            "search_results[0].blocks.blocks[0].text", v1::EMPTY},
+        RuleCase{"BlankText", Question("search_results { source: 's' title: 't' text: '\\n\\n' }"),
+                 "search_results[0].text", v1::EMPTY},
         // B56
-        RuleCase{"NoTitle", Hit("hits { source: 's' text: 'x' }"), "hits[0].title", "empty"},
-        RuleCase{"BlankTitle", Hit("hits { source: 's' title: ' ' text: 'x' }"), "hits[0].title",
-                 "white space"},
-        RuleCase{"NoSource", Hit("hits { title: 't' text: 'x' }"), "hits[0].source", "empty"},
-        RuleCase{"TextAndBlocks", Hit(absl::StrCat(kHit, "blocks { text: 'y' } }")), "hits[0]",
-                 "both `text` and `blocks`"},
+        RuleCase{"NoTitle", Question("search_results { source: 's' text: 'x' }"),
+                 "search_results[0].title", v1::EMPTY},
+        RuleCase{"BlankTitle", Question("search_results { source: 's' title: ' ' text: 'x' }"),
+                 "search_results[0].title", v1::EMPTY},
+        RuleCase{"NoSource", Question("search_results { title: 't' text: 'x' }"),
+                 "search_results[0].source", v1::EMPTY},
         RuleCase{"ChunkingOfBlocks",
-                 Hit("hits { source: 's' title: 't' blocks { text: 'y' } chunking {} }"),
-                 "hits[0].chunking", "for `text`"},
-        RuleCase{"UnknownPolicyOfHit", Hit(absl::StrCat(kHit, "chunking { policy: 77 } }")),
-                 "hits[0].chunking.policy", "no value 77"},
+                 Question("search_results { source: 's' title: 't' blocks { blocks { text: 'y' } } "
+                          "chunking {} }"),
+                 "search_results[0].chunking", v1::NOT_APPLICABLE},
+        RuleCase{"UnknownPolicyOfSearchResult",
+                 Question(absl::StrCat(kSearchResult, "chunking { policy: 77 } }")),
+                 "search_results[0].chunking.policy", v1::UNKNOWN_ENUM_VALUE},
         RuleCase{"UnknownPolicy", "question: 'Q' chunking { policy: -1 }", "chunking.policy",
-                 "no value -1"},
-        RuleCase{"LongId", Hit(absl::StrCat(kHit, "id: '", std::string(513, 'i'), "' }")),
-                 "hits[0].id", "513 bytes"},
+                 v1::UNKNOWN_ENUM_VALUE},
+        RuleCase{"LongId",
+                 Question(absl::StrCat(kSearchResult, "id: '", std::string(513, 'i'), "' }")),
+                 "search_results[0].id", v1::TOO_LONG},
         // B37
-        RuleCase{"SameIdTwice", Hit(absl::StrCat(kHit, "id: 'a' } ", kHit, "id: 'a' }")),
-                 "hits[1].id", "duplicate: hit 0"},
+        RuleCase{"SameIdTwice",
+                 Question(absl::StrCat(kSearchResult, "id: 'a' } ", kSearchResult, "id: 'a' }")),
+                 "search_results[1].id", v1::DUPLICATE},
         RuleCase{"SameIdInAnEarlierTurn",
-                 Hit(absl::StrCat("turns { user { question: 'P' ", kHit, "id: 'a' } } } ", kHit,
-                                  "id: 'a' }")),
-                 "hits[0].id", "duplicate: hit 0"},
-        RuleCase{"SameIdInAToolResult",
-                 Hit(absl::StrCat("turns { user { question: 'P' } } turns { assistant { blocks { "
+                 Question(absl::StrCat("turns { user { question: 'P' ", kSearchResult,
+                                       "id: 'a' } } } ", kSearchResult, "id: 'a' }")),
+                 "search_results[0].id", v1::DUPLICATE},
+        RuleCase{
+            "SameIdInAToolResult",
+            Question(absl::StrCat("turns { user { question: 'P' } } turns { assistant { blocks { "
                                   "tool_use { id: 'u' name: 'n' input_json: '{}' } } } } "
                                   "tool_results { tool_use_id: 'u' ",
-                                  kHit, "id: 'a' } ", kHit, "id: 'a' } }")),
-                 "tool_results[0].hits[1].id", "duplicate: hit 0"},
-        RuleCase{"UnknownMode", "question: 'Q' citations { mode: 8 }", "citations.mode",
-                 "no value 8"},
-        RuleCase{"UnknownTtl", Hit(absl::StrCat(kHit, "cache_control { ttl: 5 } }")),
-                 "hits[0].cache_control.ttl", "no value 5"}),
+                                  kSearchResult, "id: 'a' } ", kSearchResult, "id: 'a' } }")),
+            "tool_results[0].search_results[1].id", v1::DUPLICATE},
+        RuleCase{"UnknownMode", "question: 'Q' citation_options { mode: 8 }",
+                 "citation_options.mode", v1::UNKNOWN_ENUM_VALUE},
+        RuleCase{"UnknownTtl", Question(absl::StrCat(kSearchResult, "cache_control { ttl: 5 } }")),
+                 "search_results[0].cache_control.ttl", v1::UNKNOWN_ENUM_VALUE}),
     [](const testing::TestParamInfo<RuleCase>& info) { return info.param.name; });
 
-TEST(RequestBuilderTest, IllFormedTextIsNamedByPlaceAndByte) {
+TEST(RequestBuilderTest, IllFormedTextIsReportedWithFieldAndByte) {
   // B46
   v1::AnswerRequest request = TwoHits();
-  v1::SearchResult* hit = request.mutable_hits(0);
-  hit->set_id("\x80");
-  hit->set_source("s\x80");
-  hit->set_title("ti\x80");
-  hit->set_document_key("key\xFF");
-  hit->mutable_blocks(0)->set_text("a\xED\xA0\xBD");
-  hit->mutable_blocks(1)->set_text(std::string("円😀").substr(0, 5));
-  request.mutable_hits(1)->clear_blocks();
-  request.mutable_hits(1)->set_text("One.\n\n\xC0\xAF");
+  v1::SearchResult* result = request.mutable_search_results(0);
+  result->set_id("\x80");
+  result->set_source("s\x80");
+  result->set_title("ti\x80");
+  result->set_document_key("key\xFF");
+  result->mutable_blocks()->mutable_blocks(0)->set_text("a\xED\xA0\xBD");
+  result->mutable_blocks()->mutable_blocks(1)->set_text(std::string("円😀").substr(0, 5));
+  request.mutable_search_results(1)->set_text("One.\n\n\xC0\xAF");
   request.set_question("\x80?");
   EXPECT_THAT(
       ViolationsOf(request),
-      ElementsAre(Violates("hits[0].id", "byte 0"), Violates("hits[0].document_key", "byte 3"),
-                  Violates("hits[0].source", "byte 1"), Violates("hits[0].title", "byte 2"),
-                  Violates("hits[0].blocks[0].text", "byte 1"),
-                  Violates("hits[0].blocks[1].text", "byte 3"), Violates("hits[1].text", "byte 6"),
-                  Violates("question", "byte 0")));
+      ElementsAre(Violates("search_results[0].id", "byte 0"),
+                  Violates("search_results[0].document_key", "byte 3"),
+                  Violates("search_results[0].source", "byte 1"),
+                  Violates("search_results[0].title", "byte 2"),
+                  Violates("search_results[0].blocks.blocks[0].text", "byte 1"),
+                  Violates("search_results[0].blocks.blocks[1].text", "byte 3"),
+                  Violates("search_results[1].text", "byte 6"), Violates("question", "byte 0")));
 }
 
-TEST(RequestBuilderTest, OneHitShowsAllItsFaultsAtOnce) {
-  const v1::AnswerRequest request = WithHit(R"pb(
-    text: " "
-    blocks { text: "" }
+TEST(RequestBuilderTest, AllViolationsOfASearchResultAreReported) {
+  const v1::AnswerRequest request = WithSearchResult(R"pb(
+    blocks { blocks { text: "" } }
     chunking { policy: 9 }
     cache_control { ttl: 9 })pb");
-  EXPECT_THAT(ViolationsOf(request),
-              ElementsAre(Violates("hits[0].source", "empty"), Violates("hits[0].title", "empty"),
-                          Violates("hits[0]", "both"), Violates("hits[0].text", "white space"),
-                          Violates("hits[0].blocks[0].text", "empty"),
-                          Violates("hits[0].chunking", "for `text`"),
-                          Violates("hits[0].cache_control.ttl", "no value 9")));
+  EXPECT_THAT(
+      ViolationsOf(request),
+      ElementsAre(HasReason("search_results[0].source", v1::EMPTY),
+                  HasReason("search_results[0].title", v1::EMPTY),
+                  HasReason("search_results[0].blocks.blocks[0].text", v1::EMPTY),
+                  HasReason("search_results[0].chunking", v1::NOT_APPLICABLE),
+                  HasReason("search_results[0].cache_control.ttl", v1::UNKNOWN_ENUM_VALUE)));
 }
 
-TEST(RequestBuilderTest, EveryPartShowsItsFaultsAtOnceInTheApisOrder) {
+TEST(RequestBuilderTest, TheViolationsOfAllPartsAreReportedInTheApisOrder) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
-    citations { mode: 8 }
+    citation_options { mode: 8 }
     chunking { policy: 8 }
-    tools { name: "" input_schema_json: "[]" }
+    request_id: "\001"
+    tools { custom { name: "" input_schema_json: "[]" } }
+    tool_choice { mode: 9 }
     model_options { max_tokens: 0 }
     turns {}
     turns { user { search { outcome: 8 } } }
-    hits { source: "s" title: "t" }
+    search_results { source: "s" title: "t" }
   )pb");
-  EXPECT_THAT(ViolationsOf(request),
-              ElementsAre(Violates("citations.mode", ""), Violates("chunking.policy", ""),
-                          Violates("tools[0].name", ""), Violates("tools[0].input_schema_json", ""),
-                          Violates("model_options.max_tokens", ""), Violates("turns[0]", ""),
-                          Violates("turns[1].user.search.outcome", ""),
-                          Violates("turns[1].user.question", ""), Violates("hits[0]", ""),
-                          Violates("question", "")));
+  EXPECT_THAT(
+      ViolationsOf(request),
+      ElementsAre(Violates("citation_options.mode", ""), Violates("request_id", ""),
+                  Violates("chunking.policy", ""), Violates("tools[0].custom.name", ""),
+                  Violates("tools[0].custom.input_schema_json", ""),
+                  Violates("model_options.max_tokens", ""), Violates("tool_choice.mode", ""),
+                  Violates("turns[0]", ""), Violates("turns[1].user.search.outcome", ""),
+                  Violates("turns[1].user.question", ""), Violates("search_results[0]", ""),
+                  Violates("question", "")));
 }
 
-TEST(RequestBuilderTest, AThousandViolationsFitInOneErrorWithTheirNumber) {
+TEST(RequestBuilderTest, AThousandViolationsFitIntoOneErrorWithTheirNumber) {
   v1::AnswerRequest request;
   request.set_question("Q");
   for (int i = 0; i < 500; ++i) {
-    v1::SearchResult* hit = request.add_hits();
-    hit->set_source("s");
-    hit->add_blocks();  // and no title
+    v1::SearchResult* result = request.add_search_results();
+    result->set_source("s");
+    result->mutable_blocks()->add_blocks();  // and no title
   }
   const absl::Status status = BuildRequest(request, TestDefaults()).status();
   EXPECT_EQ(status::ErrorReason(status), "INVALID_REQUEST");
-  EXPECT_THAT(std::string(status.message()), testing::StartsWith("1000 violations: hits[0].title"));
+  EXPECT_THAT(std::string(status.message()),
+              testing::StartsWith("1000 violations: search_results[0].title"));
   size_t bytes = status.message().size();
   status.ForEachPayload([&bytes](absl::string_view url, const absl::Cord& payload) {
     bytes += url.size() + payload.size();
@@ -259,43 +271,97 @@ TEST(RequestBuilderTest, AThousandViolationsFitInOneErrorWithTheirNumber) {
   EXPECT_LT(bytes, 4096u);
   const std::vector<FieldViolation> shown = ViolationsIn(status);
   ASSERT_GT(shown.size(), 10u);
-  EXPECT_THAT(shown[0], Violates("hits[0].title", "empty"));
-  EXPECT_THAT(shown[1], Violates("hits[0].blocks[0].text", "empty"));
-  EXPECT_THAT(shown[2], Violates("hits[1].title", "empty"));
+  EXPECT_THAT(shown[0], Violates("search_results[0].title", "empty"));
+  EXPECT_THAT(shown[1], Violates("search_results[0].blocks.blocks[0].text", "empty"));
+  EXPECT_THAT(shown[2], Violates("search_results[1].title", "empty"));
 }
 
-TEST(RequestBuilderTest, NoViolationHoldsTextOfAHit) {
-  v1::AnswerRequest request = WithHit(R"pb(
-    source: "s"
-    text: "CANARY"
-    blocks { text: "CANARY" }
-    chunking { policy: 9 })pb");
-  request.mutable_hits(0)->mutable_blocks(0)->set_text("CANARY\x80");
-  const absl::Status status = BuildRequest(request, TestDefaults()).status();
-  EXPECT_THAT(status.ToString(), testing::Not(HasSubstr("CANARY")));
+TEST(RequestBuilderTest, NoViolationContainsTextOfASearchResult) {
+  for (const char* content : {"text: 'CANARY'", "blocks { blocks { text: 'CANARY' } }"}) {
+    v1::AnswerRequest request =
+        WithSearchResult(absl::StrCat("source: 's' chunking { policy: 9 } ", content));
+    v1::SearchResult* result = request.mutable_search_results(0);
+    if (result->has_text()) {
+      result->mutable_text()->append("\x80");
+    } else {
+      result->mutable_blocks()->mutable_blocks(0)->mutable_text()->append("\x80");
+    }
+    const absl::Status status = BuildRequest(request, TestDefaults()).status();
+    EXPECT_FALSE(status.ok());
+    EXPECT_THAT(status.ToString(), testing::Not(HasSubstr("CANARY")));
+  }
 }
 
-TEST(RequestBuilderTest, ABodyOverTheApisLimitIsRefusedWithBothSizes) {
-  v1::AnswerRequest request = WithHit("source: 's' title: 't'");
-  request.mutable_hits(0)->mutable_chunking()->set_policy(v1::Chunking::POLICY_WHOLE);
-  request.mutable_hits(0)->set_text(std::string(33 << 20, 'a'));
-  const absl::Status status = BuildRequest(request, TestDefaults()).status();
+TEST(SerializeRequestTest, AnEscapedBodyOverTheApisLimitIsRefused) {
+  v1::AnswerRequest request = WithSearchResult("source: 's' title: 't'");
+  request.mutable_search_results(0)->mutable_chunking()->set_policy(v1::Chunking::POLICY_WHOLE);
+  // Each quotation mark has two bytes in JSON.
+  request.mutable_search_results(0)->set_text(std::string(17 << 20, '"'));
+  const absl::StatusOr<IndexedRequest> indexed = IndexRequest(request, TestDefaults());
+  ASSERT_TRUE(indexed.ok()) << indexed.status();
+  const absl::Status status = SerializeRequest(*indexed).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(status::ErrorReason(status), "REQUEST_TOO_LARGE");
+  EXPECT_THAT(std::string(status.message()), HasSubstr("33554432"));
+  EXPECT_EQ(status::ErrorMetadata(status, "max_request_bytes"), "33554432");
+}
+
+TEST(SerializeRequestTest, ARequestThatIsCertainlyTooLargeIsRefused) {
+  v1::AnswerRequest request = WithSearchResult("source: 's' title: 't'");
+  request.mutable_search_results(0)->set_text(std::string(33 << 20, 'x'));
+  const absl::StatusOr<IndexedRequest> indexed = IndexRequest(request, TestDefaults());
+  ASSERT_TRUE(indexed.ok()) << indexed.status();
+  const absl::Status status = SerializeRequest(*indexed).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(status::ErrorReason(status), "REQUEST_TOO_LARGE");
   EXPECT_THAT(std::string(status.message()), HasSubstr("33554432"));
 }
 
-// ---- Cache marks ----
+TEST(SerializeRequestTest, MovesTheSourcesModelAndLimitsOfTheIndex) {
+  v1::AnswerRequest request = TwoHits();
+  request.mutable_failure_options()->set_max_attempts(7);
+  absl::StatusOr<IndexedRequest> indexed = IndexRequest(request, TestDefaults());
+  ASSERT_TRUE(indexed.ok()) << indexed.status();
+  const absl::StatusOr<SerializedRequest> serialized = SerializeRequest(*std::move(indexed));
+  ASSERT_TRUE(serialized.ok()) << serialized.status();
+  EXPECT_EQ(serialized->json, MustBuild(request).json);
+  EXPECT_EQ(serialized->model, "claude-test");
+  EXPECT_EQ(serialized->retry.max_attempts, 7);
+  EXPECT_EQ(serialized->sources.search_results().size(), 2u);
+}
 
-TEST(RequestBuilderTest, MarksAreSentWhereTheyWereAskedForAndListedInTheApisOrder) {
+TEST(IndexRequestTest, PathsOfViolationsBeginWithTheRoot) {
+  v1::AnswerRequest request = TwoHits();
+  request.mutable_search_results(1)->clear_title();
+  request.mutable_model_options()->set_max_tokens(0);
+  EXPECT_THAT(
+      ViolationsIn(
+          IndexRequest(request, TestDefaults(), RequestPurpose::kStream, "request").status()),
+      ElementsAre(HasReason("request.model_options.max_tokens", v1::OUT_OF_RANGE),
+                  HasReason("request.search_results[1].title", v1::EMPTY)));
+}
+
+TEST(IndexRequestTest, OnlyAStreamedRequestAsksForAStream) {
+  const v1::AnswerRequest request = TwoHits();
+  for (const RequestPurpose purpose : {RequestPurpose::kAnswer, RequestPurpose::kStream}) {
+    const absl::StatusOr<IndexedRequest> indexed = IndexRequest(request, TestDefaults(), purpose);
+    ASSERT_TRUE(indexed.ok()) << indexed.status();
+    const absl::StatusOr<SerializedRequest> serialized = SerializeRequest(*indexed);
+    ASSERT_TRUE(serialized.ok()) << serialized.status();
+    EXPECT_EQ(Json::parse(serialized->json).value("stream", false),
+              purpose == RequestPurpose::kStream);
+  }
+}
+
+TEST(RequestBuilderTest, CacheBreakpointsAreSentAsRequestedAndListedInTheApisOrder) {
   v1::AnswerRequest request = TwoHits();
   request.mutable_model_options()->set_system("S");
   request.mutable_model_options()->mutable_system_cache_control()->set_ttl(
       v1::CacheControl::TTL_1H);
-  request.mutable_hits(1)->mutable_cache_control();
+  request.mutable_search_results(1)->mutable_cache_control();
   v1::Tool* tool = request.add_tools();
-  tool->set_name("t");
-  tool->set_input_schema_json(R"({"type":"object"})");
+  tool->mutable_custom()->set_name("t");
+  tool->mutable_custom()->set_input_schema_json(R"({"type":"object"})");
   tool->mutable_cache_control()->set_ttl(v1::CacheControl::TTL_1H);
   const BuiltRequest built = MustBuild(request);
   const Json json = Json::parse(built.json);
@@ -308,10 +374,10 @@ TEST(RequestBuilderTest, MarksAreSentWhereTheyWereAskedForAndListedInTheApisOrde
   for (const PlannedBreakpoint& breakpoint : built.cache_breakpoints)
     fields.push_back(breakpoint.field);
   EXPECT_THAT(fields, ElementsAre("tools[0].cache_control", "model_options.system_cache_control",
-                                  "hits[1].cache_control"));
+                                  "search_results[1].cache_control"));
 }
 
-TEST(RequestBuilderTest, SixMarksAreRefusedAndAllSixPlacesNamed) {
+TEST(RequestBuilderTest, SixCacheBreakpointsAreAViolationOfEachOfThem) {
   // B53
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(
       absl::StrCat(R"pb(
@@ -321,59 +387,47 @@ TEST(RequestBuilderTest, SixMarksAreRefusedAndAllSixPlacesNamed) {
                        system_cache_control {}
                      }
                      tools {
-                       name: "t"
-                       input_schema_json: "{\"type\":\"object\"}"
+                       custom { name: "t" input_schema_json: "{\"type\":\"object\"}" }
                        cache_control {}
                      })pb",
-                   kHit, "cache_control {} } ", kHit, "cache_control {} } ", kHit,
-                   "cache_control {} } ", kHit, "cache_control {} }"));
+                   kSearchResult, "cache_control {} } ", kSearchResult, "cache_control {} } ",
+                   kSearchResult, "cache_control {} } ", kSearchResult, "cache_control {} }"));
   EXPECT_THAT(ViolationsOf(request),
               ElementsAre(Violates("tools[0].cache_control", "one of 6"),
                           Violates("model_options.system_cache_control", "at most 4"),
-                          Violates("hits[0].cache_control", "one of 6"),
-                          Violates("hits[1].cache_control", "one of 6"),
-                          Violates("hits[2].cache_control", "one of 6"),
-                          Violates("hits[3].cache_control", "one of 6")));
+                          Violates("search_results[0].cache_control", "one of 6"),
+                          Violates("search_results[1].cache_control", "one of 6"),
+                          Violates("search_results[2].cache_control", "one of 6"),
+                          Violates("search_results[3].cache_control", "one of 6")));
 }
 
-TEST(RequestBuilderTest, ATextCutIntoMoreBlocksThanAnyoneCanUseIsRefused) {
+TEST(RequestBuilderTest, ATextThatIsSplitIntoTooManyBlocksIsAViolation) {
   v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(question: "Q")pb");
-  v1::SearchResult* hit = request.add_hits();
-  hit->set_source("s");
-  hit->set_title("t");
-  for (int i = 0; i < 200001; ++i) hit->mutable_text()->append("a\n\n");
-  EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("hits[0]", "blocks")));
+  v1::SearchResult* result = request.add_search_results();
+  result->set_source("s");
+  result->set_title("t");
+  for (int i = 0; i < 200001; ++i) result->mutable_text()->append("a\n\n");
+  EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("search_results[0]", "blocks")));
 }
 
-TEST(RequestBuilderTest, ARequestThatIsTooLargeBeyondDoubtIsRefusedWithBothSizes) {
-  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(question: "Q")pb");
-  v1::SearchResult* hit = request.add_hits();
-  hit->set_source("s");
-  hit->set_title("t");
-  hit->set_text(std::string(33 << 20, 'x'));
-  const absl::Status status = BuildRequest(request, RequestDefaults{"m", 100}).status();
-  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(status.message()), testing::HasSubstr("33554432"));
-}
-
-TEST(RequestBuilderTest, AMarkInsideAToolResultComesBeforeTheMarkOfTheResult) {
+TEST(RequestBuilderTest, ACacheBreakpointInAToolResultPrecedesThatOfTheToolResult) {
   const std::string kTurns = R"pb(
     turns { user { question: "P" } }
     turns { assistant { blocks { tool_use { id: "u" name: "n" input_json: "{}" } } } }
   )pb";
-  const v1::AnswerRequest legal = FromText<v1::AnswerRequest>(
-      absl::StrCat(kTurns, "tool_results { tool_use_id: 'u' cache_control { ttl: TTL_5M } ", kHit,
-                   "cache_control { ttl: TTL_1H } } }"));
+  const v1::AnswerRequest valid = FromText<v1::AnswerRequest>(
+      absl::StrCat(kTurns, "tool_results { tool_use_id: 'u' cache_control { ttl: TTL_5M } ",
+                   kSearchResult, "cache_control { ttl: TTL_1H } } }"));
   std::vector<std::string> fields;
-  for (const PlannedBreakpoint& breakpoint : MustBuild(legal).cache_breakpoints)
+  for (const PlannedBreakpoint& breakpoint : MustBuild(valid).cache_breakpoints)
     fields.push_back(breakpoint.field);
-  EXPECT_THAT(fields, ElementsAre("tool_results[0].hits[0].cache_control",
+  EXPECT_THAT(fields, ElementsAre("tool_results[0].search_results[0].cache_control",
                                   "tool_results[0].cache_control"));
   const v1::AnswerRequest reversed = FromText<v1::AnswerRequest>(
-      absl::StrCat(kTurns, "tool_results { tool_use_id: 'u' cache_control { ttl: TTL_1H } ", kHit,
-                   "cache_control { ttl: TTL_5M } } }"));
+      absl::StrCat(kTurns, "tool_results { tool_use_id: 'u' cache_control { ttl: TTL_1H } ",
+                   kSearchResult, "cache_control { ttl: TTL_5M } } }"));
   EXPECT_THAT(ViolationsOf(reversed),
-              ElementsAre(Violates("tool_results[0].cache_control", "longer ones first")));
+              ElementsAre(HasReason("tool_results[0].cache_control", v1::CACHE_BREAKPOINT_ORDER)));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/answer_resolver.h"
 
 #include <gmock/gmock.h>
@@ -5,46 +6,30 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/strings/cord.h"
-#include "service/answering/resolving/acceptance.h"
-#include "service/status/rich_status.h"
-#include "tests/answering/test_support.h"
+#include "tests/answering/resolving/resolving_support.h"
 
 namespace footnote::answering::resolving {
 namespace {
 
 using google::protobuf::util::MessageDifferencer;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::vector<int> Kinds(const v1::Answer& answer) {
-  std::vector<int> kinds;
-  for (const v1::Notice& notice : answer.notices()) kinds.push_back(notice.kind());
-  return kinds;
-}
-
-Json Cited(const std::string& text) {
-  return TextBlock(text, Json::array({Srl(0, 0, 1, "Rate limit is 1000/h.")}));
-}
-
-// The answer to TwoHits if the API says these fields and one cited block.
+// The answer to TwoHits for a message with one cited block and the JSON members `fields`.
 v1::Answer AnswerWith(const std::string& fields) {
-  Json message = Json::parse(MessageJson({Cited("A.")}));
+  Json message = Json::parse(MessageJson({CitedBlock("A.")}));
   message.update(Json::parse(fields));
   return AnswerTo(TwoHits(), message.dump());
 }
 
-// ---- Text and blocks ----
-
-TEST(AnswerResolverTest, TextIsTheBlocksJoinedAndASpanCoversExactlyItsBlock) {
+TEST(AnswerResolverTest, TheTextIsTheConcatenatedBlocksAndASpanCoversItsBlock) {
   // B39
-  const v1::Answer answer =
-      AnswerTo(TwoHits(),
-               MessageJson({TextBlock("Intro. "), Cited("限度は1000です。"), TextBlock(" End.")}));
+  const v1::Answer answer = AnswerTo(
+      TwoHits(),
+      MessageJson({TextBlock("Intro. "), CitedBlock("限度は1000です。"), TextBlock(" End.")}));
   EXPECT_EQ(answer.text(), "Intro. 限度は1000です。 End.");
   const v1::Span& span = answer.blocks(1).text().citations(0).answer_span();
   EXPECT_EQ(span.byte_start(), 7);
@@ -55,10 +40,10 @@ TEST(AnswerResolverTest, TextIsTheBlocksJoinedAndASpanCoversExactlyItsBlock) {
   EXPECT_EQ(Slice(answer.text(), span), "限度は1000です。");
 }
 
-TEST(AnswerResolverTest, ASpanAfterSurrogatePairsIsRightInEveryUnit) {
+TEST(AnswerResolverTest, ASpanAfterSurrogatePairsIsCorrectInEveryUnit) {
   // B41
-  const v1::Answer answer =
-      AnswerTo(TwoHits(), MessageJson({TextBlock("はい。😀"), Cited("料金😀は月額1,000円です。")}));
+  const v1::Answer answer = AnswerTo(
+      TwoHits(), MessageJson({TextBlock("はい。😀"), CitedBlock("料金😀は月額1,000円です。")}));
   const v1::Span& span = answer.blocks(1).text().citations(0).answer_span();
   EXPECT_EQ(span.byte_start(), 13);
   EXPECT_EQ(span.utf16_start(), 5);
@@ -66,14 +51,14 @@ TEST(AnswerResolverTest, ASpanAfterSurrogatePairsIsRightInEveryUnit) {
   EXPECT_EQ(Slice(answer.text(), span), "料金😀は月額1,000円です。");
 }
 
-TEST(AnswerResolverTest, BlocksThatAreNoTextTakeNoPlaceInIt) {
+TEST(AnswerResolverTest, BlocksWithoutTextDoNotChangeTheText) {
   const v1::Answer answer = AnswerTo(
       TwoHits(),
       MessageJson(Json::array({Json::parse(R"({"type":"thinking","thinking":"Hm.",
           "signature":"s"})"),
                                TextBlock("One. "), Json::parse(R"({"type":"tool_use","id":"u",
           "name":"n","input":{"a":1.50}})"),
-                               Cited("Two.")}),
+                               CitedBlock("Two.")}),
                   "tool_use"));
   EXPECT_EQ(answer.text(), "One. Two.");
   ASSERT_EQ(answer.blocks_size(), 4);
@@ -82,24 +67,24 @@ TEST(AnswerResolverTest, BlocksThatAreNoTextTakeNoPlaceInIt) {
   EXPECT_EQ(answer.blocks(2).tool_use().name(), "n");
   EXPECT_EQ(Json::parse(answer.blocks(2).tool_use().input_json()), Json({{"a", 1.5}}));
   EXPECT_EQ(answer.blocks(3).text().citations(0).answer_span().byte_start(), 5);
-  EXPECT_THAT(Kinds(answer), IsEmpty());
+  EXPECT_THAT(NoticeKinds(answer), IsEmpty());
 }
 
-TEST(AnswerResolverTest, AnEmptyMessageIsAnEmptyAnswer) {
+TEST(AnswerResolverTest, AnEmptyMessageResolvesToAnEmptyAnswer) {
   const v1::Answer answer = AnswerTo(TwoHits(), MessageJson(Json::array(), "refusal"));
   EXPECT_EQ(answer.blocks_size(), 0);
   EXPECT_EQ(answer.text(), "");
   EXPECT_EQ(answer.stop_reason(), v1::STOP_REASON_REFUSAL);
   EXPECT_FALSE(answer.complete());
-  EXPECT_THAT(Kinds(answer), IsEmpty());
+  EXPECT_THAT(NoticeKinds(answer), IsEmpty());
 }
 
-TEST(AnswerResolverTest, TheSameMessageGivesTheSameAnswerTwice) {
+TEST(AnswerResolverTest, TheSameMessageResolvesToTheSameAnswer) {
   const std::string json = Documented("combined_response.json");
   EXPECT_TRUE(MessageDifferencer::Equals(AnswerTo(TwoHits(), json), AnswerTo(TwoHits(), json)));
 }
 
-// ---- Why it stopped ----
+// Stop reasons
 
 struct StopCase {
   const char* raw;
@@ -109,8 +94,8 @@ struct StopCase {
 
 class StopReasonTest : public testing::TestWithParam<StopCase> {};
 
-TEST_P(StopReasonTest, IsTypedAndTheApisWordIsKept) {
-  const v1::Answer answer = AnswerTo(TwoHits(), MessageJson({Cited("A.")}, GetParam().raw));
+TEST_P(StopReasonTest, IsConvertedAndTheApisValueIsKept) {
+  const v1::Answer answer = AnswerTo(TwoHits(), MessageJson({CitedBlock("A.")}, GetParam().raw));
   EXPECT_EQ(answer.stop_reason(), GetParam().reason);
   EXPECT_EQ(answer.stop_reason_raw(), GetParam().raw);
   EXPECT_EQ(answer.complete(), GetParam().complete);
@@ -135,9 +120,9 @@ TEST(AnswerResolverTest, TheStopSequenceIsKept) {
   EXPECT_FALSE(AnswerWith(R"({"stop_sequence":null})").has_stop_sequence());
 }
 
-// ---- What it used ----
+// Usage
 
-TEST(AnswerResolverTest, UsageIsAsTheApiCountsItAndAbsentWhereItDidNotSay) {
+TEST(AnswerResolverTest, UsageHasTheFieldsThatTheApiReturns) {
   const v1::Answer answer = AnswerWith(R"({"usage": {
       "input_tokens": 25, "output_tokens": 0, "cache_read_input_tokens": 9000000000,
       "cache_creation": {"ephemeral_5m_input_tokens": 3, "ephemeral_1h_input_tokens": 4},
@@ -151,75 +136,76 @@ TEST(AnswerResolverTest, UsageIsAsTheApiCountsItAndAbsentWhereItDidNotSay) {
                                            web_search_requests: 2
                                            service_tier: "standard")pb")))
       << answer.usage().DebugString();
-  EXPECT_THAT(Kinds(answer), IsEmpty());
+  EXPECT_THAT(NoticeKinds(answer), IsEmpty());
 }
 
-TEST(AnswerResolverTest, IncompleteUsageIsANotice) {
-  EXPECT_THAT(Kinds(AnswerWith(R"({"usage":{"input_tokens":25}})")),
+TEST(AnswerResolverTest, IncompleteUsageAddsANotice) {
+  EXPECT_THAT(NoticeKinds(AnswerWith(R"({"usage":{"input_tokens":25}})")),
               ElementsAre(v1::Notice::KIND_INCOMPLETE_USAGE));
-  EXPECT_THAT(Kinds(AnswerWith(R"({"usage":null})")),
+  EXPECT_THAT(NoticeKinds(AnswerWith(R"({"usage":null})")),
               ElementsAre(v1::Notice::KIND_INCOMPLETE_USAGE));
 }
 
-// ---- Notices ----
+// Notices
 
-TEST(NoticesTest, AnAnswerFromHitsWithoutACitationIsNoticed) {
+TEST(NoticesTest, AnAnswerFromSearchResultsWithoutACitationAddsANotice) {
   for (const char* reason : {"end_turn", "stop_sequence", "max_tokens"}) {
-    EXPECT_THAT(Kinds(AnswerTo(TwoHits(), MessageJson({TextBlock("A.")}, reason))),
+    EXPECT_THAT(NoticeKinds(AnswerTo(TwoHits(), MessageJson({TextBlock("A.")}, reason))),
                 ElementsAre(v1::Notice::KIND_NO_CITATIONS));
   }
 }
 
-TEST(NoticesTest, NoCitationsAreNoNoticeWhereNoneCouldBeExpected) {
+TEST(NoticesTest, MissingCitationsAddNoNoticeIfNoneWereExpected) {
   const std::string uncited = MessageJson({TextBlock("A.")});
   v1::AnswerRequest request = TwoHits();
-  request.mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
-  EXPECT_THAT(Kinds(AnswerTo(request, uncited)), IsEmpty());
+  request.mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
+  EXPECT_THAT(NoticeKinds(AnswerTo(request, uncited)), IsEmpty());
   request = TwoHits();
-  request.clear_hits();
-  EXPECT_THAT(Kinds(AnswerTo(request, uncited)), IsEmpty());
+  request.clear_search_results();
+  EXPECT_THAT(NoticeKinds(AnswerTo(request, uncited)), IsEmpty());
   for (const char* reason : {"tool_use", "refusal", "pause_turn"}) {
-    EXPECT_THAT(Kinds(AnswerTo(TwoHits(), MessageJson({TextBlock("A.")}, reason))), IsEmpty());
+    EXPECT_THAT(NoticeKinds(AnswerTo(TwoHits(), MessageJson({TextBlock("A.")}, reason))),
+                IsEmpty());
   }
 }
 
-TEST(NoticesTest, ACitationWithoutAClaimIsNoticedAndKept) {
-  const v1::Answer answer = AnswerTo(TwoHits(), MessageJson({TextBlock("A."), Cited("")}));
-  EXPECT_THAT(Kinds(answer), ElementsAre(v1::Notice::KIND_EMPTY_CLAIM));
-  EXPECT_EQ(answer.notices(0).block(), 1);
-  EXPECT_EQ(answer.notices(0).citation(), 0);
+TEST(NoticesTest, ACitationOfAnEmptyBlockAddsANoticeAndIsKept) {
+  const v1::Answer answer = AnswerTo(TwoHits(), MessageJson({TextBlock("A."), CitedBlock("")}));
+  EXPECT_THAT(NoticeKinds(answer), ElementsAre(v1::Notice::KIND_EMPTY_CLAIM));
+  EXPECT_EQ(answer.notices(0).block_index(), 1);
+  EXPECT_EQ(answer.notices(0).citation_index(), 0);
   const v1::Span& span = answer.blocks(1).text().citations(0).answer_span();
   EXPECT_EQ(span.byte_start(), 2);
   EXPECT_EQ(span.byte_end(), 2);
 }
 
-TEST(NoticesTest, AnUnknownBlockIsNoticedAndKeptAsItWas) {
-  const v1::Answer answer =
-      AnswerTo(TwoHits(),
-               MessageJson(Json::array({Cited("A."), Json::parse(R"({"type":"hologram","a":[1]})"),
-                                        Json::parse(R"({"type":"text"})"), Json("stray")})));
-  EXPECT_THAT(Kinds(answer),
+TEST(NoticesTest, AnUnknownBlockAddsANoticeAndIsKeptUnchanged) {
+  const v1::Answer answer = AnswerTo(
+      TwoHits(),
+      MessageJson(Json::array({CitedBlock("A."), Json::parse(R"({"type":"hologram","a":[1]})"),
+                               Json::parse(R"({"type":"text"})"), Json("stray")})));
+  EXPECT_THAT(NoticeKinds(answer),
               ElementsAre(v1::Notice::KIND_UNKNOWN_BLOCK, v1::Notice::KIND_UNKNOWN_BLOCK,
                           v1::Notice::KIND_UNKNOWN_BLOCK));
-  EXPECT_EQ(answer.notices(0).block(), 1);
-  EXPECT_EQ(answer.notices(2).block(), 3);
+  EXPECT_EQ(answer.notices(0).block_index(), 1);
+  EXPECT_EQ(answer.notices(2).block_index(), 3);
   EXPECT_EQ(answer.blocks(1).opaque().type(), "hologram");
   EXPECT_EQ(Json::parse(answer.blocks(1).opaque().json()),
             Json::parse(R"({"type":"hologram","a":[1]})"));
   EXPECT_EQ(answer.blocks(3).opaque().json(), "\"stray\"");
 }
 
-TEST(NoticesTest, ALoneSurrogateIsNoticedAndTheAnswerStaysWellFormed) {
-  std::string json = MessageJson({Cited("Limit @.")});
+TEST(NoticesTest, ALoneSurrogateAddsANoticeAndTheAnswerIsWellFormed) {
+  std::string json = MessageJson({CitedBlock("Limit @.")});
   json.replace(json.find('@'), 1, "\\ud83d");
   const v1::Answer answer = AnswerTo(TwoHits(), json);
   EXPECT_EQ(answer.text(), "Limit \uFFFD.");
-  EXPECT_THAT(Kinds(answer), ElementsAre(v1::Notice::KIND_ILL_FORMED_TEXT));
+  EXPECT_THAT(NoticeKinds(answer), ElementsAre(v1::Notice::KIND_ILL_FORMED_TEXT));
   EXPECT_EQ(Slice(answer.text(), answer.blocks(0).text().citations(0).answer_span()),
             answer.text());
 }
 
-TEST(NoticesTest, StandInTheOrderOfTheTextAndThoseOfTheMessageLast) {
+TEST(NoticesTest, NoticesAboutTheTextComeInReadingOrderBeforeThoseAboutTheMessage) {
   Json wrong = Srl(0, 0, 1, "Rate limit is 1000/h.");
   wrong["source"] = "other";
   wrong["title"] = "Other";
@@ -228,113 +214,168 @@ TEST(NoticesTest, StandInTheOrderOfTheTextAndThoseOfTheMessageLast) {
                    TextBlock("A.", Json::array({Srl(0, 0, 1, "x"), wrong}))})));
   message.erase("usage");
   const v1::Answer answer = AnswerTo(TwoHits(), message.dump());
-  EXPECT_THAT(Kinds(answer),
+  EXPECT_THAT(NoticeKinds(answer),
               ElementsAre(v1::Notice::KIND_SOURCE_MISMATCH, v1::Notice::KIND_TITLE_MISMATCH,
                           v1::Notice::KIND_EMPTY_CLAIM, v1::Notice::KIND_UNKNOWN_BLOCK,
                           v1::Notice::KIND_SOURCE_MISMATCH, v1::Notice::KIND_TITLE_MISMATCH,
                           v1::Notice::KIND_INCOMPLETE_USAGE));
-  EXPECT_EQ(answer.notices(4).block(), 2);
-  EXPECT_EQ(answer.notices(4).citation(), 1);
+  EXPECT_EQ(answer.notices(4).block_index(), 2);
+  EXPECT_EQ(answer.notices(4).citation_index(), 1);
 }
 
-TEST(NoticesTest, AnAnswerFromDocumentsWithoutACitationIsNoticed) {
+TEST(NoticesTest, AnAnswerFromDocumentsWithoutACitationAddsANotice) {
   // B61
   v1::AnswerRequest request = TwoHits();
-  request.clear_hits();
+  request.clear_search_results();
   request.add_documents()->set_text("The limit is 1000 per hour.");
-  EXPECT_THAT(Kinds(AnswerTo(request, MessageJson({TextBlock("A.")}))),
+  EXPECT_THAT(NoticeKinds(AnswerTo(request, MessageJson({TextBlock("A.")}))),
               ElementsAre(v1::Notice::KIND_NO_CITATIONS));
 }
 
-TEST(NoticesTest, DroppedCacheMarksAreNoticedWithTheirFields) {
+TEST(NoticesTest, DroppedCacheBreakpointsAddANoticeWithTheirFields) {
   SourceIndex sources;
-  sources.set_dropped_cache_breakpoints({"request.hits[3].cache_control", "request.tools[0]"});
+  sources.set_dropped_cache_breakpoints(
+      {"request.search_results[3].cache_control", "request.tools[0]"});
   v1::Answer answer;
   ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer);
-  EXPECT_THAT(Kinds(answer), ElementsAre(v1::Notice::KIND_CACHE_MARKS_DROPPED));
+  EXPECT_THAT(NoticeKinds(answer), ElementsAre(v1::Notice::KIND_CACHE_BREAKPOINTS_DROPPED));
   EXPECT_THAT(answer.notices(0).fields(),
-              ElementsAre("request.hits[3].cache_control", "request.tools[0]"));
+              ElementsAre("request.search_results[3].cache_control", "request.tools[0]"));
 }
 
-// ---- Strict ----
+// ResponseOptions
 
-absl::Status Strict(const Json& content) {
-  return CheckAcceptance({/*strict=*/true, {}}, AnswerTo(TwoHits(), MessageJson(content)));
+// An answer and the events that AnswerResolver emitted for it.
+struct Resolved {
+  v1::Answer answer;
+  AnswerResolver::Events events;
+};
+
+// Citations of TwoHits with each verdict, of a web page, and of an unknown kind.
+std::string MessageWithAllVerdicts() {
+  return MessageJson(Json::array(
+      {TextBlock("A. ", Json::array({Srl(0, 0, 1, "Rate limit is 1000/h."),
+                                     Srl(0, 0, 2, "Rate limit is 1000/h. Errors use HTTP codes."),
+                                     Srl(0, 0, 1, "Rate\u00A0limit is 1000/h."), Srl(0, 0, 1, "x"),
+                                     Srl(0, 1, 99, "y"), Srl(9, 0, 1, "z")})),
+       TextBlock("B.", Json::array({Srl(1, 1, 2, "返金は30日以内です。"),
+                                    {{"type", "web_search_result_location"},
+                                     {"url", "u"},
+                                     {"encrypted_index", "e"},
+                                     {"cited_text", "w"}},
+                                    {{"type", "table_location"}, {"cited_text", "t"}}}))}));
 }
 
-TEST(StrictTest, TakesVerifiedCitationsAndAnswersWithoutAny) {
-  EXPECT_TRUE(Strict(Json::array({Cited("A.")})).ok());
-  EXPECT_TRUE(Strict(Json::array({TextBlock("A.")})).ok());
-  EXPECT_TRUE(Strict(Json::array()).ok());
-  EXPECT_TRUE(
-      Strict(Json::array({TextBlock("A.", {Srl(0, 0, 1, "Rate\u00A0limit is 1000/h.")})})).ok());
-  EXPECT_TRUE(CheckAcceptance({/*strict=*/true, {}}, v1::Answer()).ok());
+Resolved ResolveWith(ResponseOptions options) {
+  const v1::AnswerRequest request = TwoHits();
+  const building::BuiltRequest built = MustBuild(request);
+  Resolved resolved;
+  AnswerResolver resolver(built.sources, options, &resolved.answer);
+  messages::ForEachPart(ParseMessage(MessageWithAllVerdicts()), [&](messages::MessagePart&& part) {
+    resolver.Add(std::move(part), &resolved.events);
+  });
+  return resolved;
 }
 
-TEST(StrictTest, NamesTheNumberAndTheFirstThatIsNot) {
-  // B40
-  const absl::Status status = Strict(Json::array(
-      {Cited("A."),
-       TextBlock("B.", Json::array({Srl(0, 0, 1, "Rate limit is 1000/h."), Srl(9, 0, 1, "x")})),
-       TextBlock("C.", Json::array({Srl(0, 1, 99, "x")}))}));
-  EXPECT_EQ(status.code(), absl::StatusCode::kAborted);
-  EXPECT_EQ(status::ErrorReason(status), "UNVERIFIED_CITATION");
-  google::rpc::ErrorInfo info;
-  ASSERT_TRUE(info.ParseFromString(std::string(*status.GetPayload(status::kErrorInfoTypeUrl))));
-  EXPECT_EQ(info.metadata().at("citations"), "2");
-  EXPECT_EQ(info.metadata().at("first"), "blocks[1].text.citations[1]");
-  EXPECT_EQ(info.metadata().at("verdict"), "VERDICT_UNKNOWN_SOURCE");
+ResponseOptions OmitExactCitedText() {
+  ResponseOptions options;
+  options.omit_exact_cited_text = true;
+  return options;
 }
 
-TEST(StrictTest, RefusesMismatchRangeIncompleteAndUnknownKinds) {
-  for (const Json& citation :
-       {Srl(0, 0, 1, "x"), Srl(0, 1, 1, ""), Srl(0, 0, 1, ""),
-        Json::parse(R"({"type":"table_location"})"),
-        Json::parse(R"({"type":"search_result_location","search_result_index":0})")}) {
-    EXPECT_FALSE(Strict(Json::array({TextBlock("A.", Json::array({citation}))})).ok()) << citation;
+// The text of the search result that `citation` names.
+std::string SourceText(const v1::Citation& citation) {
+  std::string text;
+  const v1::AnswerRequest request = TwoHits();
+  for (const v1::TextBlock& block :
+       request.search_results(citation.source().api_index()).blocks().blocks()) {
+    text += block.text();
+  }
+  return text;
+}
+
+// Sets the cited text of an exact citation from its source spans.
+void RestoreCitedText(v1::Citation* citation) {
+  if (citation->verification().verdict() != v1::Verification::VERDICT_EXACT) return;
+  EXPECT_FALSE(citation->has_cited_text());
+  ASSERT_FALSE(citation->source_spans().empty());
+  for (const v1::Span& span : citation->source_spans()) {
+    citation->mutable_cited_text()->append(Slice(SourceText(*citation), span));
   }
 }
 
-TEST(StrictTest, TheErrorHoldsNoTextOfHitOrAnswer) {
-  const absl::Status status =
-      Strict(Json::array({TextBlock("CANARY", Json::array({Srl(0, 0, 1, "CANARY")}))}));
-  EXPECT_THAT(status.ToString(), testing::Not(HasSubstr("CANARY")));
-}
-
-// ---- Coverage ----
-
-absl::Status AtLeast(double ratio, const Json& content, const std::string& reason = "end_turn") {
-  AcceptancePolicy demands;
-  demands.min_coverage = ratio;
-  return CheckAcceptance(demands, AnswerTo(TwoHits(), MessageJson(content, reason)));
-}
-
-TEST(MinCoverageTest, TakesAnAnswerThatIsCitedEnoughOrNeedsNoCitation) {
-  const Json half = Json::array({Cited("One is so. "), TextBlock("Two is so.")});
-  EXPECT_TRUE(AtLeast(0.5, half).ok());
-  EXPECT_TRUE(AtLeast(1, Json::array({TextBlock("Hello! "), Cited("One is so.")})).ok());
-  EXPECT_TRUE(AtLeast(1, Json::array({TextBlock("Hello!")})).ok());
-  EXPECT_TRUE(AtLeast(1, Json::array()).ok());
-  for (const char* reason : {"tool_use", "refusal", "pause_turn"}) {
-    EXPECT_TRUE(AtLeast(1, half, reason).ok()) << reason;
+void RestoreCitedTexts(v1::Answer* answer) {
+  for (v1::AnswerBlock& block : *answer->mutable_blocks()) {
+    if (!block.has_text()) continue;
+    for (v1::Citation& citation : *block.mutable_text()->mutable_citations()) {
+      RestoreCitedText(&citation);
+    }
   }
 }
 
-TEST(MinCoverageTest, RefusesOneThatIsNotAndNamesBothRatios) {
-  const absl::Status status =
-      AtLeast(0.6, Json::array({Cited("One is so. "), TextBlock("CANARY so.")}));
-  EXPECT_EQ(status.code(), absl::StatusCode::kAborted);
-  EXPECT_EQ(status::ErrorReason(status), "COVERAGE_TOO_LOW");
-  google::rpc::ErrorInfo info;
-  ASSERT_TRUE(info.ParseFromString(std::string(*status.GetPayload(status::kErrorInfoTypeUrl))));
-  EXPECT_EQ(info.metadata().at("coverage"), "0.5");
-  EXPECT_EQ(info.metadata().at("min_coverage"), "0.6");
-  EXPECT_THAT(status.ToString(), testing::Not(HasSubstr("CANARY")));
+TEST(ResponseOptionsTest, OnlyExactCitationsOmitTheirCitedText) {
+  const v1::Answer answer = ResolveWith(OmitExactCitedText()).answer;
+  std::vector<bool> has_cited_text;
+  for (const v1::AnswerBlock& block : answer.blocks()) {
+    for (const v1::Citation& citation : block.text().citations()) {
+      has_cited_text.push_back(citation.has_cited_text());
+    }
+  }
+  EXPECT_THAT(has_cited_text, ElementsAre(false, false, true, true, true, true, false, true, true));
 }
 
-TEST(MinCoverageTest, RecoveredMarkupDoesNotCount) {
-  EXPECT_FALSE(
-      AtLeast(0.1, Json::array({TextBlock("(cite index=\"0-0\">One is so.</cite>")})).ok());
+TEST(ResponseOptionsTest, TheSourceSpansRestoreTheOmittedCitedTextsOfTheAnswer) {
+  const v1::Answer complete = ResolveWith(ResponseOptions()).answer;
+  v1::Answer answer = ResolveWith(OmitExactCitedText()).answer;
+  EXPECT_FALSE(MessageDifferencer::Equals(answer, complete));
+  RestoreCitedTexts(&answer);
+  EXPECT_TRUE(MessageDifferencer::Equals(answer, complete));
+}
+
+TEST(ResponseOptionsTest, TheSourceSpansRestoreTheOmittedCitedTextsOfTheEvents) {
+  const AnswerResolver::Events complete = ResolveWith(ResponseOptions()).events;
+  AnswerResolver::Events events = ResolveWith(OmitExactCitedText()).events;
+  ASSERT_EQ(events.size(), complete.size());
+  int citations = 0;
+  for (int i = 0; i < events.size(); ++i) {
+    if (events[i].has_citation()) {
+      ++citations;
+      RestoreCitedText(events[i].mutable_citation()->mutable_citation());
+    }
+    EXPECT_TRUE(MessageDifferencer::Equals(events[i], complete[i])) << complete[i].DebugString();
+  }
+  EXPECT_EQ(citations, 9);
+}
+
+TEST(ResponseOptionsTest, ResolveMessageAppliesThem) {
+  const v1::AnswerRequest request = TwoHits();
+  const building::BuiltRequest built = MustBuild(request);
+  v1::Answer answer;
+  ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources, OmitExactCitedText(),
+                 &answer);
+  EXPECT_TRUE(MessageDifferencer::Equals(answer, ResolveWith(OmitExactCitedText()).answer));
+}
+
+// ResolveMessage
+
+TEST(ResolveMessageTest, ResolvesToTheAnswerOfAnAnswerResolver) {
+  const v1::AnswerRequest request = TwoHits();
+  const building::BuiltRequest built = MustBuild(request);
+  v1::Answer answer;
+  ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources, &answer);
+  EXPECT_TRUE(MessageDifferencer::Equals(answer, ResolveWith(ResponseOptions()).answer));
+  EXPECT_TRUE(answer.blocks(0).text().citations(0).has_cited_text());
+}
+
+TEST(ResolveMessageTest, SetsTheFieldsThatDescribeTheMessageOnly) {
+  v1::Answer answer;
+  ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), SourceIndex(), &answer);
+  EXPECT_EQ(answer.model(), "claude-test");
+  EXPECT_EQ(answer.upstream_message_id(), "msg_1");
+  EXPECT_EQ(answer.text(), "A.");
+  EXPECT_EQ(answer.upstream_request_id(), "");
+  EXPECT_EQ(answer.attempts_size(), 0);
+  EXPECT_THAT(NoticeKinds(answer), IsEmpty());
 }
 
 }  // namespace

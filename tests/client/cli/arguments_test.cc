@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/arguments.h"
 
 #include <cstdlib>
@@ -12,7 +13,9 @@
 namespace footnote::client {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::Field;
 using ::testing::HasSubstr;
 using ::testing::Pair;
 
@@ -44,12 +47,12 @@ TEST_F(ArgumentsTest, HasItsDefaults) {
   EXPECT_FALSE(arguments.strict);
   EXPECT_FALSE(arguments.stream);
   EXPECT_FALSE(arguments.max_attempts.has_value());
-  EXPECT_TRUE(arguments.fallback_models.empty());
+  EXPECT_TRUE(arguments.fallbacks.empty());
 }
 
 TEST_F(ArgumentsTest, ReadsTheFlagsOfResolve) {
-  const Arguments arguments =
-      ParsedOrDie({"resolve", "--hits", "h", "--message", "m", "--format", "markdown", "Why?"});
+  const Arguments arguments = ParsedOrDie(
+      {"resolve", "--search-results", "h", "--message", "m", "--format", "markdown", "Why?"});
   EXPECT_EQ(arguments.command, Arguments::Command::kResolve);
   EXPECT_EQ(arguments.message_file, "m");
   EXPECT_EQ(arguments.search_results_file, "h");
@@ -93,10 +96,14 @@ TEST_F(ArgumentsTest, ReadsEveryFlag) {
                                            "--strict",
                                            "--max-attempts",
                                            "10",
-                                           "--fallback-model",
-                                           "n",
-                                           "--fallback-model",
-                                           "o",
+                                           "--fallback",
+                                           "n@bedrock",
+                                           "--fallback",
+                                           "o@20250514@",
+                                           "--route",
+                                           "primary",
+                                           "--request-id",
+                                           "id-1",
                                            "--retry-possibly-billed",
                                            "--stream",
                                            "--no-citations",
@@ -123,7 +130,13 @@ TEST_F(ArgumentsTest, ReadsEveryFlag) {
   EXPECT_TRUE(arguments.strict);
   EXPECT_TRUE(arguments.no_citations);
   EXPECT_EQ(arguments.max_attempts, 10);
-  EXPECT_THAT(arguments.fallback_models, ElementsAre("n", "o"));
+  EXPECT_THAT(arguments.fallbacks,
+              ElementsAre(AllOf(Field(&Arguments::Fallback::model, "n"),
+                                Field(&Arguments::Fallback::route, "bedrock")),
+                          AllOf(Field(&Arguments::Fallback::model, "o@20250514"),
+                                Field(&Arguments::Fallback::route, ""))));
+  EXPECT_EQ(arguments.route, "primary");
+  EXPECT_EQ(arguments.request_id, "id-1");
   EXPECT_TRUE(arguments.retry_possibly_billed);
   EXPECT_TRUE(arguments.stream);
   EXPECT_THAT(arguments.metadata, ElementsAre(Pair("x-tenant", "blue=green"), Pair("b", "2")));
@@ -201,11 +214,11 @@ TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
   }
   const std::string ask = Parse({"ask", "--help"}).out;
   for (const char* expected :
-       {"--stream", "--max-attempts", "--fallback-model", "--corpus",
-        "Where none has \"citations\", the model is asked to cite",
+       {"--stream", "--max-attempts", "--fallback", "--corpus",
+        "If none has \"citations\", citations are turned on",
         "An empty array is a search that found nothing", "int64 numbers, such as block indexes",
         "in the order in which they are cited", "a stream may take 10 minutes",
-        "Pictures cannot be cited", "is not sent again", "runs no script"}) {
+        "Images cannot be cited", "is not sent again", "without scripts"}) {
     EXPECT_THAT(ask, HasSubstr(expected));
   }
   EXPECT_THAT(Parse({"--version"}).out, HasSubstr("footnote "));
@@ -217,7 +230,7 @@ TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
       {{"sing", "Why?"}, "sing"},
       {{"ask", "--nosuch", "Why?"}, "--nosuch"},
       {{"ask", "Why?", "and", "how?"}, "and"},
-      {{"ask", "--corpus", "a", "--hits", "b", "Why?"}, "--corpus"},
+      {{"ask", "--corpus", "a", "--search-results", "b", "Why?"}, "--corpus"},
       {{"ask", "--top", "5", "Why?"}, "--corpus"},
       {{"ask", "--corpus", "a", "--top", "0", "Why?"}, "--top"},
       {{"ask", "--format", "yaml", "Why?"}, "--format"},
@@ -236,8 +249,8 @@ TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
       {{"ask", "--metadata", "sp ace=1", "Why?"}, "--metadata"},
       {{"ask", "--metadata", "grpc-timeout=1", "Why?"}, "--metadata"},
       {{"ask", "--metadata", "k=日本", "Why?"}, "printable ASCII"},
-      {{"ask", "--hits", "-", "-"}, "standard input"},
-      {{"resolve", "--hits", "-", "--message", "-", "Why?"}, "standard input"},
+      {{"ask", "--search-results", "-", "-"}, "standard input"},
+      {{"resolve", "--search-results", "-", "--message", "-", "Why?"}, "standard input"},
       {{"resolve", "--message", "-", "-"}, "standard input"},
       {{"resolve", "Why?"}, "--message"},
       {{"resolve", "--stream", "--message", "m", "Why?"}, "--stream"},
@@ -245,6 +258,7 @@ TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
       {{"ask", "--max-attempts", "0", "Why?"}, "--max-attempts"},
       {{"ask", "--max-attempts", "11", "Why?"}, "--max-attempts"},
       {{"ask", "--upstream-json", "Why?"}, "--upstream-json"},
+      {{"ask", "--fallback", "@bedrock", "Why?"}, "--fallback"},
       {{"ask", "--server", "", "Why?"}, "--server"},
       {{"ask", "--remember", "Why?"}, "--history"},
       {{"preview", "--history", "h", "--remember", "Why?"}, "--remember"},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `footnote` binary with documents, over several turns, and with a page as its result.
 #include <sys/stat.h>
 
@@ -24,7 +25,7 @@ using ::testing::StartsWith;
 
 using Result = CliProcess::Result;
 
-constexpr char kHits[] =
+constexpr char kSearchResults[] =
     R"([{"id": "k", "source": "kb://1", "title": "Keys", "text": "Keys last a day."}])";
 
 std::string Content(const std::string& path) {
@@ -74,10 +75,10 @@ class Server {
     handlers.preview = [this](const v1::PreviewAnswerRequest& request,
                               v1::PreviewAnswerResponse* response) {
       seen_.Set(request.request());
-      v1::PreviewedHit* const hit = response->add_hits();
-      hit->mutable_source()->set_kind(v1::CitedSource::KIND_HIT);
-      hit->mutable_source()->set_index(0);
-      hit->mutable_source()->set_position(0);
+      v1::PreviewedSearchResult* const hit = response->add_search_results();
+      hit->mutable_source()->set_kind(v1::CitedSource::KIND_SEARCH_RESULT);
+      hit->mutable_source()->set_api_index(0);
+      hit->mutable_source()->set_item_index(0);
       hit->add_blocks()->mutable_span()->set_byte_end(16);
       return grpc::Status::OK;
     };
@@ -117,7 +118,7 @@ TEST(CliConversationTest, SendsDocumentsAsWhatTheyAreAndCutsThemOnlyIfToldSo) {
   EXPECT_EQ(seen.documents(0).text(), "Grass is green.");
   EXPECT_FALSE(seen.documents(0).has_chunking());
   EXPECT_EQ(seen.documents(1).pdf(), "%PDF-1.4");
-  EXPECT_EQ(seen.documents(2).url(), "https://x.example/d.pdf");
+  EXPECT_EQ(seen.documents(2).pdf_url(), "https://x.example/d.pdf");
   EXPECT_EQ(seen.documents(3).file_id(), "file_1");
   ASSERT_EQ(seen.images_size(), 1);
   EXPECT_EQ(seen.search().outcome(), v1::Search::OUTCOME_SKIPPED);
@@ -136,10 +137,11 @@ TEST(CliConversationTest, SendsWhatTheFlagsSayOfCacheCoverageAndTheWeb) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.err, "");  // with a web search there is something to cite
   const v1::AnswerRequest seen = server.seen();
-  EXPECT_EQ(seen.cache().policy(), v1::CacheOptions::POLICY_AUTO);
-  EXPECT_EQ(seen.cache().ttl(), v1::CacheControl::TTL_1H);
-  EXPECT_TRUE(seen.citations().has_min_coverage());
-  EXPECT_TRUE(seen.has_web_search());
+  EXPECT_EQ(seen.cache_options().policy(), v1::CacheOptions::POLICY_AUTO);
+  EXPECT_EQ(seen.cache_options().ttl(), v1::CacheControl::TTL_1H);
+  EXPECT_TRUE(seen.citation_options().has_min_coverage());
+  ASSERT_EQ(seen.tools_size(), 1);
+  EXPECT_TRUE(seen.tools(0).has_web_search());
 }
 
 TEST(CliConversationTest, RemembersAConversationAndSendsNothingOfItTwice) {
@@ -147,24 +149,24 @@ TEST(CliConversationTest, RemembersAConversationAndSendsNothingOfItTwice) {
   ScratchFolder folder;
   const std::string talk = folder.path() + "/talk.json";
   const std::string text = folder.Write("a.txt", "Grass is green.");
-  const std::vector<std::string> ask = {"ask",    "--history", talk,         "--remember",
-                                        "--hits", "-",         "--document", text};
+  const std::vector<std::string> ask = {"ask", "--history",  talk, "--remember", "--search-results",
+                                        "-",   "--document", text};
   const auto with = [&ask](const std::string& question) {
     std::vector<std::string> words = ask;
     words.push_back(question);
     return words;
   };
-  ASSERT_EQ(server.Run(with("Why?"), kHits).exit_code, 0);
+  ASSERT_EQ(server.Run(with("Why?"), kSearchResults).exit_code, 0);
   EXPECT_EQ(server.seen().turns_size(), 0);
-  const Result second = server.Run(with("And how?"), kHits);
+  const Result second = server.Run(with("And how?"), kSearchResults);
   EXPECT_EQ(second.exit_code, 0);
-  EXPECT_THAT(second.err, HasSubstr("not sent again, as an earlier turn has it: 2 sources\n"));
+  EXPECT_THAT(second.err, HasSubstr("not sent again, because an earlier turn has it: 2 sources\n"));
   const v1::AnswerRequest seen = server.seen();
   ASSERT_EQ(seen.turns_size(), 2);
   EXPECT_EQ(seen.turns(0).user().question(), "Why?");
-  EXPECT_EQ(seen.turns(0).user().hits_size(), 1);
+  EXPECT_EQ(seen.turns(0).user().search_results_size(), 1);
   EXPECT_EQ(seen.turns(1).assistant().blocks(0).text().text(), "Yes: Why?");
-  EXPECT_EQ(seen.hits_size(), 0);
+  EXPECT_EQ(seen.search_results_size(), 0);
   EXPECT_EQ(seen.documents_size(), 0);
   EXPECT_EQ(ReadHistory(talk, false)->size(), 4);
 }
@@ -185,9 +187,9 @@ TEST(CliConversationTest, RemembersNeitherRefusalsNorWhatIsIncomplete) {
     const char* says;
   };
   for (const Case& bad :
-       {Case{v1::STOP_REASON_REFUSAL, false, "left as it was: the model stopped with refusal"},
-        Case{v1::STOP_REASON_MAX_TOKENS, false, "left as it was"},
-        Case{v1::STOP_REASON_TOOL_USE, true, "left as it was"}}) {
+       {Case{v1::STOP_REASON_REFUSAL, false, "is not changed: the model stopped with refusal"},
+        Case{v1::STOP_REASON_MAX_TOKENS, false, "is not changed"},
+        Case{v1::STOP_REASON_TOOL_USE, true, "is not changed"}}) {
     const Server server([&bad](v1::Answer* answer) {
       answer->set_stop_reason(bad.stop_reason);
       answer->set_complete(bad.complete);
@@ -237,17 +239,17 @@ TEST(CliConversationTest, ExitsWith2OnFilesThatItCannotUse) {
   };
   for (const Case& bad : std::vector<Case>{
            {{"ask", "--document", folder.path() + "/missing.txt", "Why?"}, "cannot be read"},
-           {{"ask", "--document", folder.Write("b.bin", "\xFF"), "Why?"}, "no text in UTF-8"},
-           {{"ask", "--document", text, "--document", text, "Why?"}, "is given twice"},
+           {{"ask", "--document", folder.Write("b.bin", "\xFF"), "Why?"}, "is not UTF-8 text"},
+           {{"ask", "--document", text, "--document", text, "Why?"}, "occurs twice"},
            {{"ask", "--document", large, "--document", text, "--system", std::string(2000, 'a'),
              "Why?"},
-            "the API takes 32 MiB at most"},
+            "the API accepts at most 32 MiB"},
            {{"ask", "--document-url", "\xFF", "Why?"}, "--document-url: is not UTF-8"},
            {{"ask", "--history", folder.path() + "/missing.json", "Why?"}, "cannot be read"},
            {{"ask", "--history", text, "Why?"}, "a.txt: "},
            {{"ask", "--history", text, "--remember", "Why?"}, "a.txt: "},
-           {{"ask", "--history", folder.Write("h.json", "[]"), "--hits", turns},
-            "has turns already"},
+           {{"ask", "--history", folder.Write("h.json", "[]"), "--search-results", turns},
+            "already has turns"},
        }) {
     const Result result = server.Run(bad.words);
     EXPECT_EQ(result.exit_code, 2) << bad.says << "\n" << result.err;
@@ -259,7 +261,8 @@ TEST(CliConversationTest, ExitsWith2OnFilesThatItCannotUse) {
 
 TEST(CliConversationTest, WritesAPageWithTheTextsThatItSent) {
   const Server server;
-  const Result result = server.Run({"ask", "--hits", "-", "--format", "html", "Do they?"}, kHits);
+  const Result result =
+      server.Run({"ask", "--search-results", "-", "--format", "html", "Do they?"}, kSearchResults);
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, StartsWith("<!DOCTYPE html>\n"));
   EXPECT_THAT(result.out, HasSubstr("Keys last a day."));
@@ -268,9 +271,10 @@ TEST(CliConversationTest, WritesAPageWithTheTextsThatItSent) {
 
 TEST(CliConversationTest, PreviewsTablesThatFitATerminal) {
   const Server server;
-  const Result result = server.Run({"preview", "--hits", "-", "Do they?"}, kHits);
+  const Result result =
+      server.Run({"preview", "--search-results", "-", "Do they?"}, kSearchResults);
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("  hit 0       0  [0,16)  Keys last a day.\n"));
+  EXPECT_THAT(result.out, HasSubstr("  result 0      0  [0,16)  Keys last a day.\n"));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs of the `footnote` binary.
 #ifndef FOOTNOTE_TESTS_CLIENT_CLI_CLI_PROCESS_H_
 #define FOOTNOTE_TESTS_CLIENT_CLI_CLI_PROCESS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `footnote ask --stream` as a user runs it: what comes when, to which stream, and how it ends.
 #include <algorithm>
 #include <future>
@@ -46,7 +47,8 @@ v1::StreamAnswerResponse Text(const std::string& text) {
 // Asks with --stream and `flags`.
 CliProcess Ask(const FakeAnswerService& server, const std::vector<std::string>& flags = {},
                Output output = Output::kFile) {
-  std::vector<std::string> words = {"ask", "--stream", "--server", server.address(), "--hits", "-"};
+  std::vector<std::string> words = {
+      "ask", "--stream", "--server", server.address(), "--search-results", "-"};
   words.insert(words.end(), flags.begin(), flags.end());
   words.emplace_back("Why?");
   return CliProcess(std::move(words),
@@ -122,7 +124,7 @@ grpc::Status BrokenOff(grpc::StatusCode code, const std::string& reason) {
   rich.set_code(code);
   google::rpc::ErrorInfo info;
   info.set_reason(reason);
-  info.set_domain("footnote");
+  info.set_domain("footnote.dev");
   (*info.mutable_metadata())["partial"] = "true";
   rich.add_details()->PackFrom(info);
   v1::FailedAttempts failed;
@@ -147,7 +149,7 @@ TEST(CliStreamTest, AnErrorAfterTextEndsTheLineAndSaysThatThisIsNoWholeAnswer) {
               "footnote: error: UNAVAILABLE (UPSTREAM_BROKE_OFF): broke off\n"
               "footnote: note: 2 attempts: overloaded_error, api_error\n"
               "footnote: hint: try again\n"
-              "footnote: note: what stands above is not a whole answer\n");
+              "footnote: note: the output above is not a complete answer\n");
   }
 }
 
@@ -167,7 +169,7 @@ TEST(CliStreamTest, AStreamWithoutItsAnswerIsAnError) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "all?\n");
   EXPECT_THAT(result.err, HasSubstr("DATA_LOSS"));
-  EXPECT_THAT(result.err, HasSubstr("not a whole answer"));
+  EXPECT_THAT(result.err, HasSubstr("not a complete answer"));
 }
 
 TEST(CliStreamTest, LinesOfJsonStayLinesWhenTheCallFails) {
@@ -178,19 +180,19 @@ TEST(CliStreamTest, LinesOfJsonStayLinesWhenTheCallFails) {
       }));
   const Result result = Ask(server, {"--format", "json"}).Wait();
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_EQ(result.out, "{\"text_delta\":{\"block\":0,\"text\":\"half\"}}\n");
+  EXPECT_EQ(result.out, "{\"text_delta\":{\"block_index\":0,\"text\":\"half\"}}\n");
 }
 
 TEST(CliStreamTest, ExitsWith3WhereStrictnessRefusesACitationAfterText) {
   FakeAnswerService server(
       Streaming([](grpc::ServerContext*, const v1::AnswerRequest& request, Writer* writer) {
-        EXPECT_TRUE(request.citations().strict());
+        EXPECT_TRUE(request.citation_options().strict());
         writer->Write(Text("wrong"));
         return BrokenOff(grpc::StatusCode::ABORTED, "UNVERIFIED_CITATION");
       }));
   const Result result = Ask(server, {"--strict"}).Wait();
   EXPECT_EQ(result.exit_code, 3);
-  EXPECT_THAT(result.err, HasSubstr("not a whole answer"));
+  EXPECT_THAT(result.err, HasSubstr("not a complete answer"));
 }
 
 TEST(CliStreamTest, ExitsWith3AfterAnAnswerThatIsIncomplete) {

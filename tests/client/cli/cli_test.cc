@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `footnote` binary as a user runs it: its exit codes, and what goes to which stream.
 #include <future>
 #include <string>
@@ -16,11 +17,11 @@
 namespace footnote::client {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-constexpr char kHits[] = R"([{"source": "kb://1", "title": "Keys", "text": "Keys last a day."}])";
+constexpr char kSearchResults[] =
+    R"([{"source": "kb://1", "title": "Keys", "text": "Keys last a day."}])";
 
 using Process = CliProcess;
 using Result = CliProcess::Result;
@@ -41,7 +42,7 @@ grpc::Status Failure(grpc::StatusCode code, const std::string& reason) {
   status.set_message("it failed");
   google::rpc::ErrorInfo info;
   info.set_reason(reason);
-  info.set_domain("footnote");
+  info.set_domain("footnote.dev");
   status.add_details()->PackFrom(info);
   return grpc::Status(code, "it failed", status.SerializeAsString());
 }
@@ -49,7 +50,9 @@ grpc::Status Failure(grpc::StatusCode code, const std::string& reason) {
 TEST(CliTest, ExitsWith0AndPrintsNothingButTheAnswer) {
   FakeAnswerService server(AnswerYes);
   const Result result =
-      Process({"ask", "--server", server.address(), "--hits", "-", "Do they?"}, kHits).Wait();
+      Process({"ask", "--server", server.address(), "--search-results", "-", "Do they?"},
+              kSearchResults)
+          .Wait();
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, StartsWith("Yes: Do they?\n"));
   EXPECT_EQ(result.err, "");
@@ -90,36 +93,46 @@ TEST(CliTest, SendsTheHitsOfTheCorpusAndWhatTheFlagsSay) {
                                  "--max-attempts",
                                  "3",
                                  "--retry-possibly-billed",
-                                 "--fallback-model",
-                                 "n",
-                                 "--fallback-model",
+                                 "--fallback",
+                                 "n@backup",
+                                 "--fallback",
                                  "o",
+                                 "--route",
+                                 "primary",
+                                 "--request-id",
+                                 "id-1",
                                  "-"},
                                 "How long do keys last?\n")
                             .Wait();
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const v1::AnswerRequest seen = request_seen.Get();
   EXPECT_EQ(seen.question(), "How long do keys last?");
-  ASSERT_EQ(seen.hits_size(), 1);
-  EXPECT_EQ(seen.hits(0).text(), "Keys last a day.");
+  ASSERT_EQ(seen.search_results_size(), 1);
+  EXPECT_EQ(seen.search_results(0).text(), "Keys last a day.");
   EXPECT_EQ(seen.chunking().policy(), v1::Chunking::POLICY_WHOLE);
   EXPECT_EQ(seen.search().delivery(), v1::Search::DELIVERY_TOOL_RESULT);
   EXPECT_EQ(seen.model_options().model(), "m");
   EXPECT_EQ(seen.model_options().max_tokens(), 9);
   EXPECT_EQ(seen.model_options().system(), "Be brief.");
-  EXPECT_TRUE(seen.citations().strict());
+  EXPECT_TRUE(seen.citation_options().strict());
   EXPECT_EQ(seen.failure_options().max_attempts(), 3);
   EXPECT_TRUE(seen.failure_options().retry_possibly_billed());
-  EXPECT_THAT(seen.failure_options().fallback_models(), ElementsAre("n", "o"));
+  ASSERT_EQ(seen.failure_options().fallback_models_size(), 2);
+  EXPECT_EQ(seen.failure_options().fallback_models(0).model(), "n");
+  EXPECT_EQ(seen.failure_options().fallback_models(0).route(), "backup");
+  EXPECT_EQ(seen.failure_options().fallback_models(1).model(), "o");
+  EXPECT_EQ(seen.failure_options().fallback_models(1).route(), "");
+  EXPECT_EQ(seen.model_options().route(), "primary");
+  EXPECT_EQ(seen.request_id(), "id-1");
   EXPECT_EQ(tenant.Get(), "blue");
 }
 
 TEST(CliTest, PrintsTheAnswerAsJson) {
   FakeAnswerService server(AnswerYes);
-  const Result result =
-      Process({"ask", "--server", server.address(), "--hits", "-", "--format", "json", "Why?"},
-              kHits)
-          .Wait();
+  const Result result = Process({"ask", "--server", server.address(), "--search-results", "-",
+                                 "--format", "json", "Why?"},
+                                kSearchResults)
+                            .Wait();
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, StartsWith("{"));
   EXPECT_THAT(result.out, HasSubstr("\"text\": \"Yes: Why?\""));
@@ -130,7 +143,9 @@ TEST(CliTest, ExitsWith1WhereTheServerSaysNo) {
     return Failure(grpc::StatusCode::FAILED_PRECONDITION, "UPSTREAM_CREDENTIALS_REJECTED");
   });
   const Result result =
-      Process({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits).Wait();
+      Process({"ask", "--server", server.address(), "--search-results", "-", "Why?"},
+              kSearchResults)
+          .Wait();
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "");
   EXPECT_THAT(result.err,
@@ -143,7 +158,8 @@ TEST(CliTest, ExitsWith1WhereNothingListens) {
     FakeAnswerService gone(AnswerYes);
     address = gone.address();
   }
-  const Result result = Process({"ask", "--server", address, "--hits", "-", "Why?"}, kHits).Wait();
+  const Result result =
+      Process({"ask", "--server", address, "--search-results", "-", "Why?"}, kSearchResults).Wait();
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, HasSubstr("UNAVAILABLE"));
   EXPECT_THAT(result.err, HasSubstr("is the server running at " + address));
@@ -151,10 +167,10 @@ TEST(CliTest, ExitsWith1WhereNothingListens) {
 
 TEST(CliTest, ExitsWith1AtItsDeadline) {
   FakeAnswerService server(FakeAnswerService::WaitForCancel);
-  const Result result =
-      Process({"ask", "--server", server.address(), "--deadline", "200ms", "--hits", "-", "Why?"},
-              kHits)
-          .Wait();
+  const Result result = Process({"ask", "--server", server.address(), "--deadline", "200ms",
+                                 "--search-results", "-", "Why?"},
+                                kSearchResults)
+                            .Wait();
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, HasSubstr("--deadline"));
 }
@@ -174,19 +190,19 @@ TEST(CliTest, ExitsWith2OnInputThatItCannotUse) {
            {{"ask", "  "}, "QUESTION"},
            {{"ask", "\xFF"}, "QUESTION"},
            {{"ask", "--system", "\xFF", "Why?"}, "--system"},
-           {{"ask", "--fallback-model", "\xFF", "Why?"}, "--fallback-model"},
+           {{"ask", "--fallback", "\xFF", "Why?"}, "--fallback"},
            {{"resolve", "--message", folder.path() + "/missing.json", "Why?"}, "missing.json"},
            {{"resolve", "--message", folder.path(), "Why?"}, "is a folder"},
            {{"resolve", "--message", "-", "Why?"}, "standard input: is empty"},
-           {{"ask", "--hits", folder.path() + "/missing.json", "Why?"},
+           {{"ask", "--search-results", folder.path() + "/missing.json", "Why?"},
             "missing.json: cannot be read"},
-           {{"ask", "--hits", folder.path(), "Why?"}, "is a folder"},
-           {{"ask", "--hits", broken, "Why?"}, "broken.json: [0].title"},
-           {{"ask", "--hits", "-", "Why?"}, "standard input: the top level"},
+           {{"ask", "--search-results", folder.path(), "Why?"}, "is a folder"},
+           {{"ask", "--search-results", broken, "Why?"}, "broken.json: [0].title"},
+           {{"ask", "--search-results", "-", "Why?"}, "standard input: the top level"},
            {{"ask", "--corpus", folder.path() + "/missing", "Why?"}, "no such file or folder"},
            {{"ask", "--corpus", folder.path() + "/empty", "Why?"}, "no readable text file"},
            {{"ask", "--tls", "--ca", folder.path() + "/missing.pem", "Why?"}, "missing.pem"},
-           {{"ask", "--tls", "--ca", not_pem, "Why?"}, "no certificate"},
+           {{"ask", "--tls", "--ca", not_pem, "Why?"}, "does not contain a certificate"},
            {{"ask", "--ca", not_pem, "Why?"}, "--tls"},
        }) {
     const Result result = Process(bad.words).Wait();
@@ -206,7 +222,9 @@ TEST(CliTest, ExitsWith3AfterAnAnswerThatIsIncomplete) {
     return status;
   });
   const Result result =
-      Process({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits).Wait();
+      Process({"ask", "--server", server.address(), "--search-results", "-", "Why?"},
+              kSearchResults)
+          .Wait();
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.out, StartsWith("Yes: Why?\n"));
   EXPECT_THAT(result.err, HasSubstr("incomplete: the model stopped with max_tokens\n"));
@@ -222,7 +240,9 @@ TEST(CliTest, SaysInTheApisOwnWordWhyTheModelStopped) {
       return status;
     });
     const Result result =
-        Process({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits).Wait();
+        Process({"ask", "--server", server.address(), "--search-results", "-", "Why?"},
+                kSearchResults)
+            .Wait();
     EXPECT_EQ(result.err,
               absl::StrCat("footnote: note: the answer is incomplete: the model ",
                            *raw == '\0' ? "gave no stop reason" : "stopped with made_up", "\n"));
@@ -244,7 +264,7 @@ TEST(CliTest, ResolveSaysThatItsFileIsNoMessage) {
   const Result result =
       Process({"resolve", "--server", server.address(), "--message", "-", "Why?"}, "{}").Wait();
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.err, HasSubstr("hint: what --message names is no message of the API"));
+  EXPECT_THAT(result.err, HasSubstr("hint: --message is not a message of the API"));
 }
 
 TEST(CliTest, ExitsWith3WhereStrictnessRefusesACitation) {
@@ -252,7 +272,8 @@ TEST(CliTest, ExitsWith3WhereStrictnessRefusesACitation) {
     return Failure(grpc::StatusCode::ABORTED, "UNVERIFIED_CITATION");
   });
   const Result result =
-      Process({"ask", "--server", server.address(), "--strict", "--hits", "-", "Why?"}, kHits)
+      Process({"ask", "--server", server.address(), "--strict", "--search-results", "-", "Why?"},
+              kSearchResults)
           .Wait();
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.out, "");
@@ -268,7 +289,8 @@ TEST(CliTest, ExitsWith130AndCancelsTheCallOnCtrlC) {
     cancelled.set_value(true);
     return status;
   });
-  Process run({"ask", "--server", server.address(), "--hits", "-", "Why?"}, kHits);
+  Process run({"ask", "--server", server.address(), "--search-results", "-", "Why?"},
+              kSearchResults);
   arrived.get_future().wait();
   run.Interrupt();
   EXPECT_TRUE(cancelled.get_future().get());
@@ -284,10 +306,10 @@ TEST(CliTest, PreviewPrintsTheUpstreamJsonByteForByte) {
         response->set_upstream_json(json);
         return grpc::Status::OK;
       });
-  const Result result =
-      Process({"preview", "--server", server.address(), "--hits", "-", "--upstream-json", "Why?"},
-              kHits)
-          .Wait();
+  const Result result = Process({"preview", "--server", server.address(), "--search-results", "-",
+                                 "--upstream-json", "Why?"},
+                                kSearchResults)
+                            .Wait();
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.out, json);
 }
@@ -304,9 +326,9 @@ TEST(CliTest, AsksWithoutHitsWhereTheCorpusHasNoneAndSaysSo) {
   const Result result =
       Process({"ask", "--server", server.address(), "--corpus", docs.path(), "火星は？"}).Wait();
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(seen.Get().hits_size(), 0);
+  EXPECT_EQ(seen.Get().search_results_size(), 0);
   EXPECT_EQ(seen.Get().search().outcome(), v1::Search::OUTCOME_UNSPECIFIED);
-  EXPECT_THAT(result.err, HasSubstr(" (1 passage) has a word"));
+  EXPECT_THAT(result.err, HasSubstr(" (1 passage) contains a word"));
 }
 
 TEST(CliTest, PreviewSaysWhetherAStreamIsMeant) {
@@ -350,13 +372,13 @@ TEST(CliTest, ResolvesAMessageInEitherFormAndPrintsItAsAskDoes) {
     };
     FakeAnswerService server(handlers);
     ScratchFolder folder;
-    const Result result = Process({"resolve", "--server", server.address(), "--hits", "-",
+    const Result result = Process({"resolve", "--server", server.address(), "--search-results", "-",
                                    "--message", folder.Write("message", message.message), "Why?"},
-                                  kHits)
+                                  kSearchResults)
                               .Wait();
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_THAT(result.out, StartsWith("Yes.\n"));
-    EXPECT_EQ(seen.Get().request().hits_size(), 1);
+    EXPECT_EQ(seen.Get().request().search_results_size(), 1);
     EXPECT_EQ(message.is_json ? seen.Get().message_json() : seen.Get().message_events(),
               message.message);
   }

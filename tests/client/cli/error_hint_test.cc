@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/error_hint.h"
 
 #include <string>
@@ -20,19 +21,19 @@ using Command = Arguments::Command;
 ErrorDetails Reason(const std::string& reason) {
   ErrorDetails details;
   details.reason = reason;
-  details.domain = "footnote";
+  details.domain = "footnote.dev";
   return details;
 }
 
 ErrorDetails Violation(const std::string& field) {
   ErrorDetails details = Reason("INVALID_REQUEST");
-  details.violations = {{"question", "is empty"}, {field, "is wrong"}};
+  details.violations = {{"question", "EMPTY", "is empty"}, {field, "EMPTY", "is wrong"}};
   return details;
 }
 
 std::string Hint(absl::StatusCode code, const ErrorDetails& details,
-                 Command command = Command::kAsk, bool is_begun = false) {
-  return HintFor(absl::Status(code, "it failed"), details, {command, "host:1", is_begun});
+                 Command command = Command::kAsk, bool response_started = false) {
+  return HintFor(absl::Status(code, "it failed"), details, {command, "host:1", response_started});
 }
 
 TEST(ErrorHintTest, SaysRoughlyWhenToTryAgain) {
@@ -55,7 +56,7 @@ TEST(ErrorHintTest, DoesNotAskSoAfterAServersOwnError) {
   ErrorDetails of_proxy = Reason("NO_BACKEND");
   of_proxy.domain = "proxy.example";
   EXPECT_EQ(Hint(absl::StatusCode::kUnavailable, of_proxy), "try again");
-  EXPECT_THAT(Hint(absl::StatusCode::kUnavailable, {}, Command::kAsk, /*is_begun=*/true),
+  EXPECT_THAT(Hint(absl::StatusCode::kUnavailable, {}, Command::kAsk, /*response_started=*/true),
               AllOf(HasSubstr("was lost"), Not(HasSubstr("is the server running"))));
 }
 
@@ -69,48 +70,48 @@ TEST(ErrorHintTest, NamesTheDeadlineOnlyWhereMoreOfItHelps) {
   ErrorDetails timeout = Reason("UPSTREAM_TIMEOUT");
   EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, {}), kMoreTime);
   EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout), kMoreTime);
-  timeout.metadata["limit"] = "deadline";
+  timeout.metadata["timeout"] = "deadline";
   EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout), kMoreTime);
-  timeout.metadata["limit"] = "upstream";
+  timeout.metadata["timeout"] = "upstream";
   EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout),
-            "this limit is the Messages API's own; --deadline cannot change it");
+            "the time-out is the Messages API's; --deadline cannot change it");
   for (const char* limit : {"request_timeout", "stream_timeout", "first_byte_timeout",
                             "idle_timeout", "limit_of_a_later_version"}) {
-    timeout.metadata["limit"] = limit;
+    timeout.metadata["timeout"] = limit;
     EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, timeout),
-              std::string("this limit is the server's ") + limit +
-                  "; --deadline cannot change it, but who runs the server can");
+              std::string("the time-out is the server's ") + limit +
+                  "; --deadline cannot change it, but the operator of the server can");
   }
 }
 
 TEST(ErrorHintTest, MakesTheNameOfALimitHarmless) {
   ErrorDetails timeout = Reason("UPSTREAM_TIMEOUT");
-  timeout.metadata["limit"] = "a\x1b[2J\nb";
+  timeout.metadata["timeout"] = "a\x1b[2J\nb";
   EXPECT_THAT(Hint(absl::StatusCode::kDeadlineExceeded, timeout), HasSubstr("a␛[2J b;"));
 }
 
 TEST(ErrorHintTest, RecommendsPreviewForWhatPreviewCanCheckAndHasNotChecked) {
-  EXPECT_THAT(Hint(absl::StatusCode::kInvalidArgument, Violation("hits[0].title")),
+  EXPECT_THAT(Hint(absl::StatusCode::kInvalidArgument, Violation("search_results[0].title")),
               HasSubstr("`footnote preview`"));
-  EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation("hits[0].title"), Command::kPreview),
+  EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation("search_results[0].title"),
+                 Command::kPreview),
             "correct the fields above");
-  EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation("request.hits[0].title"),
+  EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation("request.search_results[0].title"),
                  Command::kResolve),
             "correct the fields above");
 }
 
 TEST(ErrorHintTest, SaysOfAFileThatItIsNoMessage) {
   for (const char* field : {"message_json", "message_events"}) {
-    EXPECT_EQ(
-        Hint(absl::StatusCode::kInvalidArgument, Violation(field), Command::kResolve),
-        "what --message names is no message of the API: it takes the whole body of a response");
+    EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation(field), Command::kResolve),
+              "--message is not a message of the API: it must be the complete body of a response");
   }
 }
 
 TEST(ErrorHintTest, AsksAgainAfterAnUnverifiedCitationButNotALog) {
   const ErrorDetails unverified = Reason("UNVERIFIED_CITATION");
   EXPECT_THAT(Hint(absl::StatusCode::kAborted, unverified),
-              AllOf(HasSubstr("ask again, or "), HasSubstr("without --strict")));
+              AllOf(HasSubstr("try again, or "), HasSubstr("without --strict")));
   EXPECT_THAT(Hint(absl::StatusCode::kAborted, unverified, Command::kResolve),
               AllOf(Not(HasSubstr("again")), HasSubstr("without --strict")));
 }
@@ -118,7 +119,7 @@ TEST(ErrorHintTest, AsksAgainAfterAnUnverifiedCitationButNotALog) {
 TEST(ErrorHintTest, SaysWhereUncitedSentencesAreSeen) {
   const ErrorDetails low = Reason("COVERAGE_TOO_LOW");
   EXPECT_THAT(Hint(absl::StatusCode::kAborted, low),
-              AllOf(HasSubstr("ask again, or "), HasSubstr("without --min-coverage")));
+              AllOf(HasSubstr("try again, or "), HasSubstr("without --min-coverage")));
   EXPECT_THAT(Hint(absl::StatusCode::kAborted, low, Command::kResolve), Not(HasSubstr("again")));
 }
 

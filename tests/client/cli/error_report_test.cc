@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/error_report.h"
 
 #include <string>
@@ -33,7 +34,7 @@ ErrorReport Report(const absl::Status& status) {
 google::rpc::ErrorInfo Info(const std::string& reason) {
   google::rpc::ErrorInfo info;
   info.set_reason(reason);
-  info.set_domain("footnote");
+  info.set_domain("footnote.dev");
   return info;
 }
 
@@ -43,19 +44,20 @@ TEST(ErrorReportTest, GivesALineToEachViolationAndCountsThoseThatWereCut) {
   (*info.mutable_metadata())["violations"] = "5";
   Attach(info, &status);
   google::rpc::BadRequest bad;
-  for (const char* field : {"hits[0].title", "question"}) {
+  for (const char* field : {"search_results[0].title", "question"}) {
     bad.add_field_violations()->set_field(field);
     bad.mutable_field_violations(bad.field_violations_size() - 1)->set_description("is empty");
   }
   Attach(bad, &status);
   const ErrorReport report = Report(status);
   EXPECT_EQ(report.exit_code, kExitServerError);
-  EXPECT_EQ(report.text,
-            "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): hits[0].title: is empty\n"
-            "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): question: is empty\n"
-            "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): ... and 3 more\n"
-            "footnote: hint: correct the fields above; `footnote preview` checks a request without "
-            "sending it\n");
+  EXPECT_EQ(
+      report.text,
+      "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): search_results[0].title: is empty\n"
+      "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): question: is empty\n"
+      "footnote: error: INVALID_ARGUMENT (INVALID_REQUEST): ... and 3 more\n"
+      "footnote: hint: correct the fields above; `footnote preview` checks a request without "
+      "sending it\n");
 }
 
 v1::Attempt Attempt(const std::string& model, int http_status, const std::string& type) {
@@ -137,7 +139,7 @@ TEST(ErrorReportTest, SaysHowMuchIsCitedAndHowMuchWasAskedFor) {
   Attach(info, &status);
   EXPECT_THAT(Report(status).text,
               HasSubstr("(COVERAGE_TOO_LOW): only 79.9 % of what needs a citation is cited; "
-                        "--min-coverage asks for 80 %\n"));
+                        "--min-coverage requires 80 %\n"));
 }
 
 TEST(ErrorReportTest, MakesTheServersWordsHarmless) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/client/cli/scratch_folder.h"
 
 #include <cstdlib>

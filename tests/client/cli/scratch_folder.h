@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder for one test's files, empty at first and removed at the end.
 #ifndef FOOTNOTE_TESTS_CLIENT_CLI_SCRATCH_FOLDER_H_
 #define FOOTNOTE_TESTS_CLIENT_CLI_SCRATCH_FOLDER_H_

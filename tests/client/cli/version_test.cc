@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The version stands in three places, since neither binary needs the other's code; they agree.
 #include "client/cli/version.h"
 
@@ -5,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
 #include "service/version.h"
@@ -12,12 +14,13 @@
 namespace footnote {
 namespace {
 
-// The version of the first "## VERSION (DATE)" in the changelog, which has the newest on top.
+// Returns the version of the first "## VERSION (DATE)" in the changelog, whose newest release comes
+// first. A section of unreleased changes is ignored.
 std::string NewestInChangelog() {
   std::ifstream changelog("CHANGELOG.md");
   for (std::string line; std::getline(changelog, line);) {
     absl::string_view heading = line;
-    if (absl::ConsumePrefix(&heading, "## ")) {
+    if (absl::ConsumePrefix(&heading, "## ") && !absl::StartsWith(heading, "Unreleased")) {
       return std::string(heading.substr(0, heading.find(' ')));
     }
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/answer_assembler.h"
 
 #include <google/protobuf/text_format.h>
@@ -31,10 +32,10 @@ v1::Answer Assemble(const std::vector<v1::AnswerEvent>& events) {
   return assembler.answer();
 }
 
-// What a stream's deltas say of `answer`.
-v1::Answer ToldOf(v1::Answer answer) {
+// Returns the part of `answer` that the events before `completed` deliver.
+v1::Answer DeliveredPart(v1::Answer answer) {
   for (const char* field :
-       {"stop_reason", "stop_reason_raw", "complete", "usage", "request_id", "attempts"}) {
+       {"stop_reason", "stop_reason_raw", "complete", "usage", "upstream_request_id", "attempts"}) {
     answer.GetReflection()->ClearField(&answer, answer.GetDescriptor()->FindFieldByName(field));
   }
   return answer;
@@ -48,7 +49,7 @@ TEST(AnswerAssemblerTest, GivesFromTheEventsAloneWhatTheCompletedAnswerHas) {
       std::string difference;
       MessageDifferencer differencer;
       differencer.ReportDifferencesToString(&difference);
-      EXPECT_TRUE(differencer.Compare(ToldOf(RichAnswer()), assembled)) << difference;
+      EXPECT_TRUE(differencer.Compare(DeliveredPart(RichAnswer()), assembled)) << difference;
     }
   }
 }
@@ -60,36 +61,41 @@ TEST(AnswerAssemblerTest, GivesWhatWasRecoveredFromLeakedMarkupAndItsRows) {
     std::string difference;
     MessageDifferencer differencer;
     differencer.ReportDifferencesToString(&difference);
-    EXPECT_TRUE(differencer.Compare(ToldOf(LeakedAnswer()), assembled)) << difference;
+    EXPECT_TRUE(differencer.Compare(DeliveredPart(LeakedAnswer()), assembled)) << difference;
   }
 }
 
 TEST(AnswerAssemblerTest, RefusesWhatIsRecoveredForRowsThatAreNotThereAndRowsForNothing) {
-  for (const char* finished : {
-           R"(block_finished { block: 0 recovered { reference: 0 } })",
-           R"(block_finished { block: 0 recovered { reference: -1 } })",
-           R"(block_finished { block: 0 recovered { reference: 1 } new_references {} })",
-           R"(block_finished { block: 0 recovered {} new_references {} })",
-           R"(block_finished { block: 0 new_references {} })",
-       }) {
+  for (
+      const char* finished : {
+          R"(block_finished { block_index: 0 recovered_citations { reference_index: 0 } })",
+          R"(block_finished { block_index: 0 recovered_citations { reference_index: -1 } })",
+          R"(block_finished { block_index: 0 recovered_citations { reference_index: 1 } new_references {} })",
+          R"(block_finished { block_index: 0 recovered_citations {} new_references {} })",
+          R"(block_finished { block_index: 0 new_references {} })",
+      }) {
     AnswerAssembler assembler;
-    ASSERT_TRUE(assembler.Add(Event("block_started { block: 0 kind: KIND_TEXT }")).ok());
-    ASSERT_TRUE(assembler.Add(Event("text_delta { block: 0 text: 'a' }")).ok());
+    ASSERT_TRUE(assembler.Add(Event("block_started { block_index: 0 kind: KIND_TEXT }")).ok());
+    ASSERT_TRUE(assembler.Add(Event("text_delta { block_index: 0 text: 'a' }")).ok());
     const std::string before = assembler.answer().DebugString();
     EXPECT_EQ(assembler.Add(Event(finished)).code(), absl::StatusCode::kDataLoss) << finished;
     EXPECT_EQ(assembler.answer().DebugString(), before);
-    EXPECT_TRUE(assembler
-                    .Add(Event("block_finished { block: 0 recovered { reference: 0 } "
-                               "new_references { number: 1 } }"))
-                    .ok());
+    EXPECT_TRUE(
+        assembler
+            .Add(Event("block_finished { block_index: 0 recovered_citations { reference_index: 0 } "
+                       "new_references { number: 1 } }"))
+            .ok());
   }
 }
 
 TEST(AnswerAssemblerTest, RefusesWhatIsRecoveredFromABlockThatIsNoText) {
   AnswerAssembler assembler;
-  ASSERT_TRUE(assembler.Add(Event("block_started { block: 0 kind: KIND_OPAQUE }")).ok());
+  ASSERT_TRUE(assembler.Add(Event("block_started { block_index: 0 kind: KIND_OPAQUE }")).ok());
   EXPECT_EQ(
-      assembler.Add(Event("block_finished { block: 0 content { opaque {} } recovered {} }")).code(),
+      assembler
+          .Add(Event(
+              "block_finished { block_index: 0 content { opaque {} } recovered_citations {} }"))
+          .code(),
       absl::StatusCode::kDataLoss);
 }
 
@@ -124,11 +130,52 @@ TEST(AnswerAssemblerTest, HasTheTextSoFarAtAnyMoment) {
   EXPECT_EQ(assembler.answer().text(), "Yes");
 }
 
-TEST(AnswerAssemblerTest, PassesOverKindsThatItDoesNotKnowAndTheCompletedAnswer) {
+TEST(AnswerAssemblerTest, IgnoresEventsOfUnknownKinds) {
   AnswerAssembler assembler;
   EXPECT_TRUE(assembler.Add(v1::AnswerEvent()).ok());
-  EXPECT_TRUE(assembler.Add(Event("completed { answer { text: 'all' } }")).ok());
-  EXPECT_EQ(assembler.answer().text(), "");
+  EXPECT_TRUE(MessageDifferencer::Equals(v1::Answer(), assembler.answer()));
+}
+
+// Returns the events of `answer` as the server sends them with omit_delivered_content.
+std::vector<v1::AnswerEvent> EventsWithOmittedContent(const v1::Answer& answer) {
+  std::vector<v1::AnswerEvent> events = EventsOf(answer);
+  v1::Answer* const completed = events.back().mutable_completed()->mutable_answer();
+  completed->clear_text();
+  completed->clear_blocks();
+  completed->clear_references();
+  completed->clear_notices();
+  return events;
+}
+
+TEST(AnswerAssemblerTest, FillsWhatTheCompletedEventOmits) {
+  for (const v1::Answer& answer : {RichAnswer(), LeakedAnswer()}) {
+    AnswerAssembler assembler;
+    for (const v1::AnswerEvent& event : EventsWithOmittedContent(answer)) {
+      ASSERT_TRUE(assembler.Add(event).ok()) << event.DebugString();
+    }
+    std::string difference;
+    MessageDifferencer differencer;
+    differencer.ReportDifferencesToString(&difference);
+    EXPECT_TRUE(differencer.Compare(answer, assembler.TakeAnswer())) << difference;
+  }
+}
+
+TEST(AnswerAssemblerTest, TakesACompleteAnswerFromTheCompletedEvent) {
+  AnswerAssembler assembler;
+  for (const v1::AnswerEvent& event : EventsOf(RichAnswer())) {
+    ASSERT_TRUE(assembler.Add(event).ok()) << event.DebugString();
+  }
+  EXPECT_TRUE(MessageDifferencer::Equals(RichAnswer(), assembler.answer()));
+}
+
+TEST(AnswerAssemblerTest, RefusesACompletedEventThatOmitsAnUnfinishedBlock) {
+  AnswerAssembler assembler;
+  ASSERT_TRUE(assembler.Add(Event("block_started { kind: KIND_TEXT }")).ok());
+  ASSERT_TRUE(assembler.Add(Event("text_delta { text: 'Ye' }")).ok());
+  EXPECT_EQ(assembler.Add(Event("completed { answer { model: 'm' } }")).code(),
+            absl::StatusCode::kDataLoss);
+  EXPECT_EQ(assembler.answer().text(), "Ye");
+  EXPECT_EQ(assembler.answer().model(), "");
 }
 
 TEST(AnswerAssemblerTest, RefusesEventsThatDoNotFitThoseBeforeAndStaysAsItWas) {
@@ -141,20 +188,21 @@ TEST(AnswerAssemblerTest, RefusesEventsThatDoNotFitThoseBeforeAndStaysAsItWas) {
     std::string event;
   };
   for (const Case& bad : std::vector<Case>{
-           {{}, "block_started { block: 1 kind: KIND_TEXT }"},
-           {{}, "block_started { block: 2147483647 kind: KIND_TEXT }"},
-           {{}, "block_started { block: -1 kind: KIND_TEXT }"},
+           {{}, "block_started { block_index: 1 kind: KIND_TEXT }"},
+           {{}, "block_started { block_index: 2147483647 kind: KIND_TEXT }"},
+           {{}, "block_started { block_index: -1 kind: KIND_TEXT }"},
            {{}, "text_delta { text: 'a' }"},
            {{}, "citation {}"},
            {{}, "block_finished {}"},
-           {to_open_text, "block_started { block: 1 kind: KIND_TEXT }"},
-           {to_open_text, "text_delta { block: 1 text: 'a' }"},
-           {to_open_text, "text_delta { block: -1 text: 'a' }"},
-           {to_open_text, "citation { citation { reference: 0 } }"},
-           {to_open_text, "citation { citation { reference: -1 } }"},
-           {to_open_text, "citation { citation { reference: 1 } new_reference { number: 1 } }"},
+           {to_open_text, "block_started { block_index: 1 kind: KIND_TEXT }"},
+           {to_open_text, "text_delta { block_index: 1 text: 'a' }"},
+           {to_open_text, "text_delta { block_index: -1 text: 'a' }"},
+           {to_open_text, "citation { citation { reference_index: 0 } }"},
+           {to_open_text, "citation { citation { reference_index: -1 } }"},
+           {to_open_text,
+            "citation { citation { reference_index: 1 } new_reference { number: 1 } }"},
            {to_open_text, "citation { citation {} new_reference { number: 1 } }"},
-           {to_open_text, "block_finished { block: 1 }"},
+           {to_open_text, "block_finished { block_index: 1 }"},
            {to_finished_text, "text_delta { text: 'a' }"},
            {to_finished_text, "citation { citation {} }"},
            {to_finished_text, "block_finished {}"},

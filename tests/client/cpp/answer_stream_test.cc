@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AnswerClient's streams, blocking and asynchronous.
 #include <google/protobuf/util/message_differencer.h>
 
@@ -338,6 +339,51 @@ TEST(StreamAnswerTest, TellsEventsOnTheCallersThreadAndPausesAfterEachMessage) {
                       [&tell] { tell('p'); })
                   .ok());
   EXPECT_EQ(order, "epepep");
+}
+
+// Returns events whose `completed` omits the delivered content.
+Events EventsWithOmittedContent() {
+  Events events = EventsOf(RichAnswer());
+  v1::Answer* const completed = events.back().mutable_completed()->mutable_answer();
+  completed->clear_text();
+  completed->clear_blocks();
+  completed->clear_references();
+  completed->clear_notices();
+  return events;
+}
+
+v1::AnswerRequest QuestionThatOmitsDeliveredContent() {
+  v1::AnswerRequest request = Question("Why?");
+  request.mutable_response_options()->set_omit_delivered_content(true);
+  return request;
+}
+
+TEST(StreamAnswerTest, AssemblesTheAnswerIfTheCompletedEventOmitsIt) {
+  FakeAnswerService server(Streaming(Telling(EventsWithOmittedContent(), ~uint64_t{0})));
+  const AnswerClient client(server.address());
+  const absl::StatusOr<v1::Answer> answer =
+      client.StreamAnswer(QuestionThatOmitsDeliveredContent(), Ignore);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_TRUE(MessageDifferencer::Equals(*answer, RichAnswer()));
+
+  std::promise<absl::StatusOr<v1::Answer>> end;
+  client.StreamAnswerAsync(
+      QuestionThatOmitsDeliveredContent(), {}, Ignore,
+      [&end](absl::StatusOr<v1::Answer> result) { end.set_value(std::move(result)); });
+  const absl::StatusOr<v1::Answer> asynchronous = end.get_future().get();
+  ASSERT_TRUE(asynchronous.ok()) << asynchronous.status();
+  EXPECT_TRUE(MessageDifferencer::Equals(*asynchronous, RichAnswer()));
+}
+
+TEST(StreamAnswerTest, ReturnsDataLossIfAnEventOfAnOmittedAnswerIsMissing) {
+  Events events = EventsWithOmittedContent();
+  events.erase(events.begin() + 1);  // a block_started
+  FakeAnswerService server(Streaming(Telling(events, 0)));
+  EXPECT_EQ(AnswerClient(server.address())
+                .StreamAnswer(QuestionThatOmitsDeliveredContent(), Ignore)
+                .status()
+                .code(),
+            absl::StatusCode::kDataLoss);
 }
 
 TEST(StreamAnswerAsyncTest, AStreamOutlivesItsClient) {

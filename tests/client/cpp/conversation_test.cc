@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/conversation.h"
 
 #include <google/protobuf/text_format.h>
@@ -37,11 +38,11 @@ TEST(NextTurnsTest, AreWhatTheUsersSideSentAndTheBlocksWithWhatGoesBackToTheApi)
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     question: "Why?"
     turns { user { question: "Earlier?" } } turns { assistant {} }
-    hits { id: "h" blocks { text: "a" } cache_control {} }
+    search_results { id: "h" blocks { blocks { text: "a" } } cache_control {} }
     documents { id: "d" text: "b" } images { url: "https://x.example/p.png" }
     search { delivery: DELIVERY_TOOL_RESULT query: "why" }
     tool_results { tool_use_id: "t" text: "c" }
-    model_options { system: "Be brief." } tools { name: "t" })");
+    model_options { system: "Be brief." } tools { custom { name: "t" } })");
   const v1::Answer answer = FromText<v1::Answer>(R"(
     text: "So."
     blocks { opaque { type: "thinking" json: "{}" } }
@@ -51,9 +52,9 @@ TEST(NextTurnsTest, AreWhatTheUsersSideSentAndTheBlocksWithWhatGoesBackToTheApi)
         citations {
           location { search_result { search_result_index: 0 end_block_index: 1 source: "s" } }
           cited_text: "a" verification { verdict: VERDICT_EXACT }
-          source { kind: KIND_HIT id: "h" index: 0 turn: 2 position: 0 } reference: 0 source_spans { byte_end: 1 } answer_span { byte_end: 3 }
+          source { kind: KIND_SEARCH_RESULT id: "h" api_index: 0 turn_index: 2 item_index: 0 } reference_index: 0 source_spans { byte_end: 1 } answer_span { byte_end: 3 }
         }
-        recovered { reference: 0 }
+        recovered_citations { reference_index: 0 }
       }
     }
     blocks { tool_use { id: "u" name: "t" input_json: "{}" } }
@@ -63,7 +64,7 @@ TEST(NextTurnsTest, AreWhatTheUsersSideSentAndTheBlocksWithWhatGoesBackToTheApi)
   ExpectEqual(turns[0], R"(
     user {
       question: "Why?"
-      hits { id: "h" blocks { text: "a" } cache_control {} }
+      search_results { id: "h" blocks { blocks { text: "a" } } cache_control {} }
       documents { id: "d" text: "b" } images { url: "https://x.example/p.png" }
       search { delivery: DELIVERY_TOOL_RESULT query: "why" }
       tool_results { tool_use_id: "t" text: "c" }
@@ -87,7 +88,8 @@ TEST(NextTurnsTest, AreWhatTheUsersSideSentAndTheBlocksWithWhatGoesBackToTheApi)
 
 TEST(NextTurnsTest, HaveNoSourceForACitationOfWhatHasNoId) {
   const v1::Answer answer = FromText<v1::Answer>(
-      "blocks { text { text: 'So.' citations { source { kind: KIND_HIT index: 0 } } } }");
+      "blocks { text { text: 'So.' citations { source { kind: KIND_SEARCH_RESULT api_index: 0 } } "
+      "} }");
   const std::vector<v1::Turn> turns = NextTurns({}, answer);
   ASSERT_THAT(turns, SizeIs(1));
   EXPECT_FALSE(turns[0].assistant().blocks(0).text().citations(0).has_source());
@@ -96,18 +98,34 @@ TEST(NextTurnsTest, HaveNoSourceForACitationOfWhatHasNoId) {
 TEST(NextTurnsTest, KeepsTheWayInWhichHitsWereCut) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     question: "Why?" chunking { policy: POLICY_SENTENCE }
-    hits { text: "a" } hits { text: "b" chunking { policy: POLICY_WHOLE } } hits { blocks {} }
-    tool_results { hits { text: "c" } })");
+    search_results { text: "a" } search_results { text: "b" chunking { policy: POLICY_WHOLE } } search_results { blocks {} }
+    tool_results { search_results { text: "c" } })");
   const v1::UserTurn user = NextTurns(request, {})[0].user();
-  EXPECT_EQ(user.hits(0).chunking().policy(), v1::Chunking::POLICY_SENTENCE);
-  EXPECT_EQ(user.hits(1).chunking().policy(), v1::Chunking::POLICY_WHOLE);
-  EXPECT_FALSE(user.hits(2).has_chunking());
-  EXPECT_EQ(user.tool_results(0).hits(0).chunking().policy(), v1::Chunking::POLICY_SENTENCE);
+  EXPECT_EQ(user.search_results(0).chunking().policy(), v1::Chunking::POLICY_SENTENCE);
+  EXPECT_EQ(user.search_results(1).chunking().policy(), v1::Chunking::POLICY_WHOLE);
+  EXPECT_FALSE(user.search_results(2).has_chunking());
+  EXPECT_EQ(user.tool_results(0).search_results(0).chunking().policy(),
+            v1::Chunking::POLICY_SENTENCE);
+}
+
+TEST(NextTurnsTest, HaveTheContentListWithTheChunkingOfItsSearchResults) {
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
+    chunking { policy: POLICY_SENTENCE }
+    content { text { text: "Compare." } }
+    content { search_result { id: "h" text: "a" } }
+    content { document { id: "d" text: "b" } })");
+  const std::vector<v1::Turn> turns = NextTurns(request, v1::Answer());
+  ExpectEqual(turns[0], R"(
+    user {
+      content { text { text: "Compare." } }
+      content { search_result { id: "h" text: "a" chunking { policy: POLICY_SENTENCE } } }
+      content { document { id: "d" text: "b" } }
+    })");
 }
 
 TEST(NextTurnsTest, PinsTheDefaultWayToo) {
-  const v1::AnswerRequest request = FromText<v1::AnswerRequest>("hits { text: 'a' }");
-  EXPECT_TRUE(NextTurns(request, {})[0].user().hits(0).has_chunking());
+  const v1::AnswerRequest request = FromText<v1::AnswerRequest>("search_results { text: 'a' }");
+  EXPECT_TRUE(NextTurns(request, {})[0].user().search_results(0).has_chunking());
 }
 
 TEST(NextTurnsTest, AreNoneAfterARefusal) {

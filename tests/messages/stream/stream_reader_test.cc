@@ -68,7 +68,7 @@ TEST(StreamReaderTest, TheEndOfAStreamIsToldByWhatWasHeard) {  // B13 B17 B20
       {"no stop", absl::StrCat(kStart, kReason), End::kTruncated, true, 2},
       {"half a stop", absl::StrCat(kStart, kReason, kStop.substr(0, kStop.size() - 1)),
        End::kTruncated, true, 2},
-      {"a stop", absl::StrCat(kStart, kReason, kStop), End::kWhole, true, 3},
+      {"a stop", absl::StrCat(kStart, kReason, kStop), End::kComplete, true, 3},
       {"an error", std::string(kError), End::kError, true, 1},
       {"an error behind the reason", absl::StrCat(kStart, kReason, kError), End::kError, true, 3},
       {"no reason", absl::StrCat(kStart, "data: {\"type\":\"message_delta\",\"delta\":{}}\n\n"),
@@ -80,7 +80,7 @@ TEST(StreamReaderTest, TheEndOfAStreamIsToldByWhatWasHeard) {  // B13 B17 B20
     EXPECT_EQ(outcome.end, one.end) << one.name;
     EXPECT_EQ(outcome.began, one.began) << one.name;
     EXPECT_EQ(outcome.events, one.events) << one.name;
-    EXPECT_EQ(outcome.stopped, one.end == End::kWhole) << one.name;
+    EXPECT_EQ(outcome.stopped, one.end == End::kComplete) << one.name;
   }
 }
 
@@ -145,11 +145,11 @@ TEST_P(StreamFixtureTest, CutShortItIsNeverAWholeMessage) {  // B13
   StreamReader reader;
   std::vector<StreamEvent> events;
   for (size_t size = 0; size < sse_.size(); ++size) {
-    ASSERT_NE(reader.AtEnd(), End::kWhole) << size;
+    ASSERT_NE(reader.AtEnd(), End::kComplete) << size;
     ASSERT_TRUE(reader.AtEnd() == End::kEarly || size > reason) << size;
     ASSERT_TRUE(reader.Read(absl::string_view(sse_).substr(size, 1), &events).ok()) << size;
   }
-  EXPECT_EQ(reader.AtEnd(), End::kWhole);
+  EXPECT_EQ(reader.AtEnd(), End::kComplete);
 }
 
 INSTANTIATE_TEST_SUITE_P(Fixtures, StreamFixtureTest,

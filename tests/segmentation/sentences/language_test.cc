@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/segmentation/sentences/language.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@
 namespace footnote::segmentation {
 namespace {
 
-TEST(LanguageTest, TagsAreFoundByTheirLanguageAlone) {
+TEST(LanguageTest, OnlyTheLanguageOfATagCounts) {
   ASSERT_NE(FindLanguage("de-AT"), nullptr);
   EXPECT_STREQ(FindLanguage("de-AT")->tag(), "de");
   EXPECT_STREQ(FindLanguage("PT_br")->tag(), "pt");
@@ -18,7 +19,7 @@ TEST(LanguageTest, TagsAreFoundByTheirLanguageAlone) {
   EXPECT_EQ(FindLanguage("xx"), nullptr);
 }
 
-TEST(LanguageTest, ListsHaveNoFullStopAtAnEndAndTagsAreUnique) {
+TEST(LanguageTest, WordsHaveNoFullStopAtTheirEndAndTagsAreUnique) {
   std::set<std::string> tags;
   for (const LanguageData& data : Languages()) {
     EXPECT_TRUE(tags.insert(data.tag).second) << data.tag;
@@ -31,7 +32,7 @@ TEST(LanguageTest, ListsHaveNoFullStopAtAnEndAndTagsAreUnique) {
   }
 }
 
-TEST(LanguageTest, AWordMayBeOfSeveralListsOrTakenOut) {
+TEST(LanguageTest, AWordCanBeInSeveralListsOrRemoved) {
   EXPECT_EQ(FindLanguage("de")->KindOf("usw"), kMayEnd);
   EXPECT_TRUE(FindLanguage("en")->KindOf("no") & kBeforeNumber);
   EXPECT_FALSE(FindLanguage("es")->KindOf("nos") & kBeforeNumber);

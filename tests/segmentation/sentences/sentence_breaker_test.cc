@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,13 +15,13 @@ namespace {
 // A text in a language, given as its sentences.
 struct SentenceCase {
   const char* name;
-  const char* language;  // "" to have it guessed
+  const char* language;  // "" to guess it
   std::vector<std::string> sentences;
 };
 
 class SentenceTest : public testing::TestWithParam<SentenceCase> {};
 
-TEST_P(SentenceTest, SplitsWhereExpected) {
+TEST_P(SentenceTest, IsSplitAsExpected) {
   ChunkingRules rules = Rules(ChunkingPolicy::kSentence);
   rules.language = FindLanguage(GetParam().language);
   const std::string text = absl::StrJoin(GetParam().sentences, "");
@@ -29,7 +30,7 @@ TEST_P(SentenceTest, SplitsWhereExpected) {
 
 std::string NameOf(const testing::TestParamInfo<SentenceCase>& info) { return info.param.name; }
 
-// Texts of our own; what holds for one abbreviation holds for all of its list.
+// Texts that were written for this project. One abbreviation represents its list.
 INSTANTIATE_TEST_SUITE_P(
     English, SentenceTest,
     testing::Values(
@@ -50,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
         SentenceCase{"SentencesInParentheses",
                      "en",
                      {"He (she knew. Always.) went on. ", "Then he stopped."}},
-        SentenceCase{"ParenthesesOfTheirOwn",
+        SentenceCase{"SeparateParentheses",
                      "en",
                      {"We left. ", "(It was late. Very late.) ", "Nobody spoke."}},
         SentenceCase{"Ellipsis", "en", {"He waited ... and waited. ", "Then... nothing."}},
@@ -66,16 +67,22 @@ INSTANTIATE_TEST_SUITE_P(
         SentenceCase{"Address", "en", {"Write to a.b@example.com. ", "Do not call."}},
         SentenceCase{"Emphasis", "en", {"**Stop now.** ", "Go on."}},
         SentenceCase{"SoftLineEnd", "en", {"This line goes\r\non here. ", "And ends."}},
-        SentenceCase{"IndentationGoesRight", "en", {"One.\n", "  Two."}},
+        SentenceCase{"IndentationBelongsToTheNextSentence", "en", {"One.\n", "  Two."}},
         SentenceCase{"NoSpace", "en", {"It is late.", "That is all."}},
+        SentenceCase{"NoSpaceBeforeATitle", "en", {"It is late.", "Mr. Lee left."}},
+        SentenceCase{"NoSpaceBeforeACompound", "en", {"It is late.Today-ish it ends."}},
+        SentenceCase{"EllipsisBeforeThePronoun", "en", {"He waited… I left. ", "It rained."}},
+        SentenceCase{"EllipsisBeforeACapital", "en", {"He waited… ", "It rained."}},
+        SentenceCase{"FootnoteOfThreeDigits", "en", {"It was shown.123 ", "Others disagree."}},
+        SentenceCase{"FourDigitsAreNoFootnote", "en", {"It was shown.1234 Others disagree."}},
         SentenceCase{"PackageNames", "en", {"Use java.lang.String here. ", "It works."}},
-        SentenceCase{"Picture", "en", {"Done!\U0001F389 ", "Next."}},
+        SentenceCase{"Emoji", "en", {"Done!\U0001F389 ", "Next."}},
         SentenceCase{"CombiningMark", "en", {"Wow!\u0301 ", "Next."}},
         SentenceCase{"NonBreakingSpaces", "en", {"Mr.\u00A0Lee spoke.\u00A0", "He left."}},
         SentenceCase{"HeadingAndFence",
                      "en",
                      {"# One. Two.\n\n", "Run it. ", "So:\n\n", "```\na. B\n```\n", "Done."}},
-        SentenceCase{"TableIsWhole",
+        SentenceCase{"TableIsNotSplit",
                      "en",
                      {"See:\n\n", "| a. B | c |\n|---|---|\n| d. E | f |\n\n", "End."}}),
     NameOf);
@@ -121,6 +128,11 @@ INSTANTIATE_TEST_SUITE_P(
         SentenceCase{"JapaneseExclamationInAName", "ja", {"アイカツ！が好きだ。", "毎週見る。"}},
         SentenceCase{"WideFigures", "ja", {"価格は１，２００円です．", "率は０．５％です．"}},
         SentenceCase{"ChineseQuoteEnds", "zh", {"他说：“我不去。”", "大家沉默了。"}},
+        SentenceCase{"ChineseAfterALatinWord", "zh", {"他说OK.", "我走了。"}},
+        SentenceCase{"ChineseAfterInitials", "zh", {"他住在B.C.警方的家。", "我走了。"}},
+        SentenceCase{"WideCapitals", "ja", {"会社ＡＡ．", "大きいｚＡ．", "次．"}},
+        SentenceCase{"DandaWithoutSpace", "hi", {"यह घर है।", "वह पेड़ है।"}},
+        SentenceCase{"JapaneseCommaContinues", "ja", {"え？、と彼は言った。", "次。"}},
         SentenceCase{"ChineseTitleGoesOn", "zh", {"《你好！》上映了。", "票房很高。"}},
         SentenceCase{"MixedScripts",
                      "",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/curl_http_client.h"
 
 #include <gmock/gmock.h>
@@ -61,7 +62,7 @@ TEST(CurlHttpClientTest, HandsOnStatusHeadersAndBody) {
   EXPECT_EQ(recorder.body(), "slow down");
 }
 
-TEST(CurlHttpClientTest, AnEmptyBodyIsSentAndHeard) {
+TEST(CurlHttpClientTest, AnEmptyBodyIsSentAndReceived) {
   RawHttpServer server(Always(HttpReply("")));
   const auto client = MakeClient();
   HttpRecorder recorder;
@@ -145,7 +146,7 @@ TEST(CurlHttpClientTest, DecodesACompressedBodyThatItDidNotAskFor) {
   EXPECT_THAT(server.requests()[0].head, Not(HasSubstr("gzip")));
 }
 
-TEST(CurlHttpClientTest, HearsAnAnswerThatComesBeforeTheRequestWasRead) {
+TEST(CurlHttpClientTest, ReceivesAResponseThatComesBeforeTheRequestWasRead) {
   RawHttpServer server(Always(HttpReply("too big", "", "413 Too Large"), /*close=*/false),
                        /*at_head=*/true);
   const auto client = MakeClient();
@@ -165,7 +166,7 @@ TEST(CurlHttpClientTest, GoesOnSendingAfterAGoodAnswerThatComesEarly) {
   Exchange(*client, Request(server.url(), std::string(20 << 20, 'x')), &first);
   EXPECT_EQ(first.end().cause, Cause::kComplete);
   EXPECT_EQ(first.status(), 200);
-  // Only if all of the body was sent can the next request be told from it.
+  // The next request can be recognized only if the complete body was sent.
   HttpRecorder second;
   Exchange(*client, Request(server.url()), &second);
   EXPECT_EQ(second.body(), "ok");
@@ -184,7 +185,8 @@ TEST(CurlHttpClientTest, ReusesItsConnection) {
 }
 
 TEST(CurlHttpClientTest, ReplacesAConnectionThatWasClosedWhileIdle) {
-  RawHttpServer server(Always(HttpReply("ok"), /*close=*/true));  // closed without saying so
+  RawHttpServer server(
+      Always(HttpReply("ok"), /*close=*/true));  // closed without a "connection: close" header
   const auto client = MakeClient();
   for (int i = 1; i <= 5; ++i) {
     HttpRecorder recorder;
@@ -228,7 +230,7 @@ TEST(CurlHttpClientTest, DoesNotSendAgainWhatTheServerHasHadForLong) {
     if (!reply.close) reply.bytes = HttpReply("ok");
     return reply;
   });
-  CurlHttpClientOptions options;
+  CurlHttpClientOptions options = CurlTestOptions();
   options.max_resend_age = absl::ZeroDuration();  // anything is long
   const auto client = MakeClient(options);
   HttpRecorder first;

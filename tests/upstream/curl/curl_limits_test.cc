@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Limits of time, and the timer, as CurlHttpClient keeps them. What they mean is proven without
 // waiting in transfer_limits_test and timer_queue_test.
 #include <gmock/gmock.h>
@@ -155,7 +156,7 @@ TEST(CurlLimitsTest, CancelAfterCancelsWhatHasNotEnded) {
 }
 
 TEST(CurlTimerTest, RunsActionsInOrderOnALoopThread) {
-  CurlHttpClientOptions options;
+  CurlHttpClientOptions options = CurlTestOptions();
   const auto client = MakeClient(options);
   std::vector<int> order;  // of the one loop thread, until the last has run
   std::promise<std::thread::id> last;
@@ -200,7 +201,7 @@ TEST(CurlTimerTest, AnActionMayAddAndForgetOthers) {
 }
 
 TEST(CurlTimerTest, ShutdownRunsWhatWaitsAndWhatIsAddedThen) {
-  CurlHttpClientOptions options;
+  CurlHttpClientOptions options = CurlTestOptions();
   options.loop_threads = 2;
   auto client = MakeClient(options);
   CurlHttpClient* const raw = client.get();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/timer_queue.h"
 
 #include <gmock/gmock.h>
@@ -44,7 +45,7 @@ TEST_F(TimerQueueTest, ActionsComeInTheOrderOfTheirTimes) {
   EXPECT_EQ(queue_.Earliest(), std::nullopt);
 }
 
-TEST_F(TimerQueueTest, SaysWhetherAnActionIsNowTheNext) {
+TEST_F(TimerQueueTest, ReturnsIfAnActionIsNowTheNext) {
   EXPECT_EQ(Add(1, 30), Added::kIsNext);
   EXPECT_EQ(Add(2, 40), Added::kWaits);
   EXPECT_EQ(Add(3, 20), Added::kIsNext);

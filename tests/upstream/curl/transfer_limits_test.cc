@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/transfer_limits.h"
 
 #include <gtest/gtest.h>
@@ -121,7 +122,7 @@ TEST_F(TransferLimitsTest, ALaterCancelCanBeBroughtForwardButNotPutOff) {
 }
 
 // Whoever asks only at NextCheck must not be late, whatever happens in between.
-TEST_F(TransferLimitsTest, NextCheckIsNeverBehindALimitThatArisesLater) {
+TEST_F(TransferLimitsTest, NextCheckIsNeverAfterALimitThatIsAddedLater) {
   request_.first_byte_timeout = absl::Seconds(300);
   request_.idle_timeout = absl::Seconds(120);
   Start();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/held_events.h"
 
 #include <gmock/gmock.h>
@@ -52,7 +53,7 @@ struct Case {
 
 class HeldEventsTest : public testing::TestWithParam<Case> {};
 
-TEST_P(HeldEventsTest, TellsContentFromABeginning) {
+TEST_P(HeldEventsTest, HoldsOnlyEventsWithoutContent) {
   HeldEvents held;
   EXPECT_FALSE(Add(&held, Start()));
   EXPECT_EQ(Add(&held, MessagesEvent(GetParam().event)), GetParam().content);
@@ -164,7 +165,7 @@ TEST(HeldEventsTest, ABeginningWithoutEndIsHandedOn) {
   EXPECT_TRUE(content);
 }
 
-TEST(HeldEventsRefusalTest, AWholeMessageSaysItToo) {
+TEST(HeldEventsRefusalTest, ACompleteMessageCanBeARefusal) {
   HeldEvents held;
   EXPECT_FALSE(Add(&held, Whole("msg", "refusal")));
   EXPECT_TRUE(held.refused());

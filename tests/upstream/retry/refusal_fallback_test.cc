@@ -1,4 +1,5 @@
-// Refusals, and the models that are asked instead.
+// SPDX-License-Identifier: Apache-2.0
+// Refusals and fallback models.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,20 +23,20 @@ class RefusalTest : public RetryingTransportTest {
  protected:
   void SendWithFallbacks(std::vector<std::string> models) {
     MessagesCall call = NewCall();
-    call.retry.fallback_models = std::move(models);
+    for (std::string& model : models) call.retry.fallback_models.push_back({std::move(model), ""});
     Send(std::move(call));
   }
-  void RefuseWhole(const std::string& id) {
-    inner_.Say(Whole(id, "refusal"));
+  void RefuseWithMessage(const std::string& id) {
+    inner_.Emit(Whole(id, "refusal"));
     inner_.End(Fine("req_" + id));
   }
   void RefuseInStream() {
-    inner_.Say(Start());
-    inner_.Say(StopsBy("refusal"));
-    inner_.Say(Done());
+    inner_.Emit(Start());
+    inner_.Emit(StopsBy("refusal"));
+    inner_.Emit(Done());
     inner_.End(Fine("req_refused"));
   }
-  std::vector<std::string> AskedModels() const {
+  std::vector<std::string> RequestedModels() const {
     std::vector<std::string> models;
     for (const MessagesCall& call : inner_.sent) models.push_back(call.model);
     return models;
@@ -44,7 +45,7 @@ class RefusalTest : public RetryingTransportTest {
 
 TEST_F(RefusalTest, ARefusalIsTheAnswerOfACallWithoutFallbacks) {  // B22
   Send();
-  RefuseWhole("a");
+  RefuseWithMessage("a");
   EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
   EXPECT_TRUE(recorder_.end.status.ok());
   ASSERT_THAT(recorder_.end.attempts, SizeIs(1));
@@ -54,11 +55,11 @@ TEST_F(RefusalTest, ARefusalIsTheAnswerOfACallWithoutFallbacks) {  // B22
 
 TEST_F(RefusalTest, TheNextModelIsAskedTheSameAtOnce) {
   SendWithFallbacks({"n"});
-  RefuseWhole("a");
-  ASSERT_THAT(AskedModels(), ElementsAre("m", "n"));
+  RefuseWithMessage("a");
+  ASSERT_THAT(RequestedModels(), ElementsAre("m", "n"));
   EXPECT_EQ(*inner_.sent[1].json, *NewCall("n").json);
   EXPECT_THAT(timer_.waits, IsEmpty());
-  inner_.Say(Whole("b", "end_turn"));
+  inner_.Emit(Whole("b", "end_turn"));
   inner_.End(Fine("req_b"));
   EXPECT_THAT(recorder_.received, ElementsAre("whole b"));
   EXPECT_EQ(recorder_.end.request_id, "req_b");
@@ -73,27 +74,27 @@ TEST_F(RefusalTest, TheNextModelIsAskedTheSameAtOnce) {
 TEST_F(RefusalTest, ARefusalInAStreamGoesToTheNextModelToo) {
   SendWithFallbacks({"n"});
   RefuseInStream();
-  ASSERT_THAT(AskedModels(), ElementsAre("m", "n"));
-  inner_.Say(Start(), OpenText(0), Text(0, "yes"));
+  ASSERT_THAT(RequestedModels(), ElementsAre("m", "n"));
+  inner_.Emit(Start(), OpenText(0), Text(0, "yes"));
   EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text yes"));
   inner_.End(Fine());
   EXPECT_TRUE(recorder_.end.status.ok());
 }
 
-TEST_F(RefusalTest, ARefusalAfterThinkingHasSaidNothingYet) {
+TEST_F(RefusalTest, ARefusalAfterThinkingHasNoContent) {
   SendWithFallbacks({"n"});
-  inner_.Say(Start(), OpenOpaque(0, "thinking"), Think(0, "no"), Close(0), StopsBy("refusal"));
+  inner_.Emit(Start(), OpenOpaque(0, "thinking"), Think(0, "no"), Close(0), StopsBy("refusal"));
   inner_.End(Fine());
-  EXPECT_THAT(AskedModels(), ElementsAre("m", "n"));
+  EXPECT_THAT(RequestedModels(), ElementsAre("m", "n"));
   RefuseInStream();
 }
 
 TEST_F(RefusalTest, ARefusalAfterTextIsHandedOn) {
   SendWithFallbacks({"n"});
-  inner_.Say(Start(), OpenText(0), Text(0, "I could"));
-  inner_.Say(Close(0), StopsBy("refusal"), Done());
+  inner_.Emit(Start(), OpenText(0), Text(0, "I could"));
+  inner_.Emit(Close(0), StopsBy("refusal"), Done());
   inner_.End(Fine());
-  EXPECT_THAT(AskedModels(), ElementsAre("m"));
+  EXPECT_THAT(RequestedModels(), ElementsAre("m"));
   EXPECT_TRUE(recorder_.end.status.ok());
   EXPECT_THAT(recorder_.received,
               ElementsAre("start", "open", "text I could", "close", "stops by refusal", "done"));
@@ -102,10 +103,10 @@ TEST_F(RefusalTest, ARefusalAfterTextIsHandedOn) {
 
 TEST_F(RefusalTest, TheLastRefusalIsTheAnswerIfAllRefuse) {
   SendWithFallbacks({"n", "o"});
-  RefuseWhole("a");
+  RefuseWithMessage("a");
   RefuseInStream();
-  RefuseWhole("c");
-  EXPECT_THAT(AskedModels(), ElementsAre("m", "n", "o"));
+  RefuseWithMessage("c");
+  EXPECT_THAT(RequestedModels(), ElementsAre("m", "n", "o"));
   EXPECT_EQ(*inner_.sent[2].json, *NewCall("o").json);
   EXPECT_THAT(recorder_.received, ElementsAre("whole c"));
   EXPECT_EQ(recorder_.end.request_id, "req_c");
@@ -115,7 +116,7 @@ TEST_F(RefusalTest, TheLastRefusalIsTheAnswerIfAllRefuse) {
 TEST_F(RefusalTest, AnErrorOfTheFallbackDoesNotCostTheRefusal) {
   SendWithFallbacks({"n"});
   RefuseInStream();
-  inner_.Say(Start());
+  inner_.Emit(Start());
   inner_.End(Rejected());
   EXPECT_TRUE(recorder_.end.status.ok()) << recorder_.end.status;
   EXPECT_EQ(recorder_.end.request_id, "req_refused");
@@ -126,20 +127,20 @@ TEST_F(RefusalTest, AnErrorOfTheFallbackDoesNotCostTheRefusal) {
   EXPECT_EQ(recorder_.end.attempts[1].model, "n");
 }
 
-TEST_F(RefusalTest, TheFallbackHasAllAttemptsOfItsOwn) {
+TEST_F(RefusalTest, TheFallbackHasItsOwnAttempts) {
   SendWithFallbacks({"n"});
   inner_.End(Overloaded());
   timer_.Advance(absl::Seconds(1));
   inner_.End(Overloaded());
   timer_.Advance(absl::Seconds(1));
-  RefuseWhole("a");
+  RefuseWithMessage("a");
   for (int i = 0; i < 2; ++i) {
     inner_.End(Overloaded());
     EXPECT_EQ(recorder_.ends, 0);
     timer_.Advance(absl::Seconds(1));
   }
   inner_.End(Overloaded());
-  EXPECT_THAT(AskedModels(), ElementsAre("m", "m", "m", "n", "n", "n"));
+  EXPECT_THAT(RequestedModels(), ElementsAre("m", "m", "m", "n", "n", "n"));
   EXPECT_THAT(timer_.waits, ElementsAre(absl::Milliseconds(500), absl::Seconds(1),
                                         absl::Milliseconds(500), absl::Seconds(1)));
   EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
@@ -148,16 +149,16 @@ TEST_F(RefusalTest, TheFallbackHasAllAttemptsOfItsOwn) {
 
 TEST_F(RefusalTest, AnErrorOfAFallbackEndsTheChain) {
   SendWithFallbacks({"n", "o"});
-  RefuseWhole("a");
+  RefuseWithMessage("a");
   inner_.End(Rejected());
-  EXPECT_THAT(AskedModels(), ElementsAre("m", "n"));
+  EXPECT_THAT(RequestedModels(), ElementsAre("m", "n"));
   EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
 }
 
 TEST_F(RefusalTest, AnErrorAfterTheFallbacksTextIsAnError) {
   SendWithFallbacks({"n"});
   RefuseInStream();
-  inner_.Say(Start(), OpenText(0), Text(0, "yes"));
+  inner_.Emit(Start(), OpenText(0), Text(0, "yes"));
   inner_.End(Overloaded());
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED");
   EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text yes"));
@@ -167,12 +168,12 @@ TEST_F(RefusalTest, AnErrorOfTheAskedModelStaysWithIt) {
   SendWithFallbacks({"n"});
   inner_.End(Rejected());
   ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST");
-  EXPECT_THAT(AskedModels(), ElementsAre("m"));
+  EXPECT_THAT(RequestedModels(), ElementsAre("m"));
 }
 
-TEST_F(RefusalTest, AStreamThatBreaksOffAfterSayingRefusalIsStillAnError) {
+TEST_F(RefusalTest, AStreamThatBreaksOffAfterARefusalIsAnError) {
   SendWithFallbacks({"n"});
-  inner_.Say(Start(), StopsBy("refusal"));
+  inner_.Emit(Start(), StopsBy("refusal"));
   inner_.End(Fails(absl::StatusCode::kUnavailable, "UPSTREAM_STREAM_BROKEN",
                    Failure::Kind::kBrokeOff, 200));
   ExpectError(absl::StatusCode::kUnavailable, "UPSTREAM_STREAM_BROKEN");
@@ -182,9 +183,9 @@ TEST_F(RefusalTest, AStreamThatBreaksOffAfterSayingRefusalIsStillAnError) {
 TEST_F(RefusalTest, FallbacksCostNoRetryBudget) {
   options_.budget.capacity = 0;
   SendWithFallbacks({"n"});
-  RefuseWhole("a");
-  EXPECT_THAT(AskedModels(), ElementsAre("m", "n"));
-  inner_.Say(Whole("b", "end_turn"));
+  RefuseWithMessage("a");
+  EXPECT_THAT(RequestedModels(), ElementsAre("m", "n"));
+  inner_.Emit(Whole("b", "end_turn"));
   inner_.End(Fine());
 }
 
@@ -192,15 +193,33 @@ TEST_F(RefusalTest, EveryAttemptMayEndWithinItsSend) {
   int asked = 0;
   inner_.on_send = [this, &asked] {
     if (++asked <= 3) {
-      RefuseWhole(std::to_string(asked));
+      RefuseWithMessage(std::to_string(asked));
     } else {
-      inner_.Say(Whole("last", "end_turn"));
+      inner_.Emit(Whole("last", "end_turn"));
       inner_.End(Fine());
     }
   };
   SendWithFallbacks({"n", "o", "p"});
-  EXPECT_THAT(AskedModels(), ElementsAre("m", "n", "o", "p"));
+  EXPECT_THAT(RequestedModels(), ElementsAre("m", "n", "o", "p"));
   EXPECT_THAT(recorder_.received, ElementsAre("whole last"));
+}
+
+TEST_F(RefusalTest, AFallbackIsSentOnItsRoute) {
+  MessagesCall call = NewCall();
+  call.route = "first";
+  call.retry.fallback_models = {{"n", "second"}, {"o", ""}};
+  Send(std::move(call));
+  RefuseWithMessage("1");
+  RefuseWithMessage("2");
+  inner_.Emit(Whole("3", "end_turn"));
+  inner_.End(Fine());
+  ASSERT_THAT(inner_.sent, SizeIs(3));
+  EXPECT_EQ(inner_.sent[0].route, "first");
+  EXPECT_EQ(inner_.sent[1].route, "second");
+  EXPECT_EQ(inner_.sent[2].route, "first");
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(3));
+  EXPECT_EQ(recorder_.end.attempts[1].route, "second");
+  EXPECT_EQ(recorder_.end.attempts[2].route, "first");
 }
 
 }  // namespace

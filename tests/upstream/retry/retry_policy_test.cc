@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/retry_policy.h"
 
 #include <gtest/gtest.h>
@@ -33,11 +34,11 @@ class RetryPolicyTest : public testing::TestWithParam<Case> {
   }
 };
 
-TEST_P(RetryPolicyTest, SaysWhetherUpstreamMayHaveBilled) {
+TEST_P(RetryPolicyTest, DeterminesIfTheAttemptMayBeBilled) {
   EXPECT_EQ(IsPossiblyBilled(failure()), GetParam().possibly_billed);
 }
 
-TEST_P(RetryPolicyTest, SaysWhetherAnotherAttemptMayMendIt) {
+TEST_P(RetryPolicyTest, DeterminesIfAnotherAttemptCanSucceed) {
   EXPECT_EQ(IsRetryable(failure(), /*retry_possibly_billed=*/false), GetParam().retried);
   EXPECT_EQ(IsRetryable(failure(), /*retry_possibly_billed=*/true), GetParam().retried_if_allowed);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many calls on real threads: answered from several threads, and cancelled, paused and resumed from
 // others at any moment. Most useful under the sanitizers.
 #include <gtest/gtest.h>
@@ -269,7 +270,7 @@ TEST(RetryStressTest, EveryCallEndsOnceWhateverIsDoneToIt) {
   constexpr int kCallsOfEach = 1500;
   HastyTimer timer;
   UnreliableTransport inner(/*threads=*/3);
-  RetryOptions options;
+  RetryOptions options = TestRetryOptions();
   options.budget.capacity = 1e6;
   Countdown countdown(kThreads * kCallsOfEach);
   std::atomic<int> attempts{0};
@@ -288,7 +289,7 @@ TEST(RetryStressTest, EveryCallEndsOnceWhateverIsDoneToIt) {
           call.json = std::make_shared<const std::string>(R"({"model":"m","max_tokens":7})");
           call.model = "m";
           call.stream = true;
-          call.retry.fallback_models = {"n", "o"};
+          call.retry.fallback_models = {{"n", ""}, {"o", ""}};
           auto listener = std::make_unique<Listener>(&countdown, &attempts);
           const MessagesCallId id = transport.Send(std::move(call), listener.release());
           latest[thread] = id;
@@ -332,7 +333,7 @@ TEST(RetryStressTest, ATransportThatIsDestroyedAmidItsCallsLetsThemEnd) {
     std::atomic<int> attempts{0};
     {
       RetryingTransport transport(
-          &inner, &timer, RetryOptions(), [] { return absl::UnixEpoch(); }, [] { return 0.5; });
+          &inner, &timer, TestRetryOptions(), [] { return absl::UnixEpoch(); }, [] { return 0.5; });
       for (int i = 0; i < kCalls; ++i) {
         MessagesCall call;
         call.json = std::make_shared<const std::string>(R"({"model":"m","max_tokens":7})");

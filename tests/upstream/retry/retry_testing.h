@@ -1,5 +1,6 @@
-// What the tests of retries have in common: a clock that the test turns, an upstream that the test
-// plays, and short words for what upstream says.
+// SPDX-License-Identifier: Apache-2.0
+// Fakes for the tests of retries: a transport whose responses the test supplies, and short
+// constructors for events and results.
 #ifndef FOOTNOTE_TESTS_UPSTREAM_RETRY_RETRY_TESTING_H_
 #define FOOTNOTE_TESTS_UPSTREAM_RETRY_RETRY_TESTING_H_
 
@@ -8,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,13 +23,13 @@
 #include "service/messages/request.h"
 #include "service/messages/stream/stream_event.h"
 #include "service/status/rich_status.h"
-#include "service/upstream/http/timer.h"
 #include "service/upstream/retry/retrying_transport.h"
 #include "service/upstream/transport.h"
+#include "tests/upstream/manual_timer.h"
 
 namespace footnote::upstream {
 
-// ---- What upstream says ----
+// ---- Events ----
 
 inline MessagesEvent Start() { return messages::StreamEvent(messages::MessageStart{}); }
 inline MessagesEvent Ping() { return messages::StreamEvent(messages::Ping{}); }
@@ -75,7 +75,7 @@ inline MessagesEvent Whole(std::string id, std::string stop_reason) {
   return message;
 }
 
-// Names an event for comparison, with its text.
+// Returns a name of an event for comparison, with its text.
 inline std::string Word(const MessagesEvent& event) {
   if (const auto* message = std::get_if<messages::Message>(&event)) return "whole " + message->id;
   const auto& streamed = std::get<messages::StreamEvent>(event);
@@ -92,7 +92,7 @@ inline std::string Word(const MessagesEvent& event) {
   return kNames[streamed.index()];
 }
 
-// ---- How upstream ends ----
+// ---- Results ----
 
 inline MessagesResult Fine(std::string request_id = "req_fine") {
   MessagesResult end;
@@ -124,7 +124,7 @@ inline MessagesResult Rejected() {
                Failure::Kind::kResponse, 400);
 }
 
-// The delay of its RetryInfo; nullopt if it has none.
+// Returns the delay of the RetryInfo; nullopt if there is none.
 inline std::optional<absl::Duration> RetryDelay(const absl::Status& status) {
   const auto payload = status.GetPayload(status::kRetryInfoTypeUrl);
   google::rpc::RetryInfo info;
@@ -133,61 +133,10 @@ inline std::optional<absl::Duration> RetryDelay(const absl::Status& status) {
          absl::Nanoseconds(info.retry_delay().nanos());
 }
 
-// ---- The parts around the transport ----
+// ---- Fakes ----
 
-// Time stands until the test advances it.
-class ManualTimer final : public Timer {
- public:
-  TimerId RunAfter(absl::Duration delay, std::function<void()> action) override {
-    const TimerId id = ++last_id_;
-    if (shut_down) {
-      action();
-      return id;
-    }
-    if (delay > absl::ZeroDuration()) waits.push_back(delay);
-    actions_.emplace(std::make_pair(now_ + delay, id), std::move(action));
-    if (on_run_after) on_run_after();
-    return id;
-  }
-
-  bool Forget(TimerId id) override {
-    for (auto it = actions_.begin(); it != actions_.end(); ++it) {
-      if (it->first.second != id) continue;
-      actions_.erase(it);
-      return true;
-    }
-    return false;
-  }
-
-  absl::Time now() const { return now_; }
-  size_t waiting() const { return actions_.size(); }
-
-  // Also runs what is added meanwhile, if it is due.
-  void Advance(absl::Duration by) {
-    const absl::Time until = now_ + by;
-    while (!actions_.empty() && actions_.begin()->first.first <= until) {
-      now_ = actions_.begin()->first.first;
-      const std::function<void()> action = std::move(actions_.begin()->second);
-      actions_.erase(actions_.begin());
-      action();
-    }
-    now_ = until;
-  }
-
-  bool shut_down = false;
-  // Called when an action was taken, before its id is known.
-  std::function<void()> on_run_after;
-  // The delays that were asked for, but for those of nothing.
-  std::vector<absl::Duration> waits;
-
- private:
-  absl::Time now_ = absl::UnixEpoch() + absl::Hours(1);
-  TimerId last_id_ = 0;
-  std::map<std::pair<absl::Time, TimerId>, std::function<void()>> actions_;
-};
-
-// Keeps what was sent; the test plays upstream.
-class PlayedTransport final : public MessagesTransport {
+// Records the calls; the test supplies the responses.
+class FakeTransport final : public MessagesTransport {
  public:
   MessagesCallId Send(MessagesCall call, MessagesObserver* observer) override {
     sent.push_back(std::move(call));
@@ -203,19 +152,19 @@ class PlayedTransport final : public MessagesTransport {
   }
   void Resume(MessagesCallId id) override { control.push_back("resume " + std::to_string(id)); }
 
-  // Says something in the attempt under way.
+  // Delivers events to the current attempt.
   template <typename... Events>
-  void Say(Events&&... events) {
+  void Emit(Events&&... events) {
     MessagesEvent all[] = {std::forward<Events>(events)...};
-    Hear(absl::MakeSpan(all));
+    Deliver(absl::MakeSpan(all));
   }
-  void Hear(absl::Span<MessagesEvent> events) { observer_->OnEvents(events); }
+  void Deliver(absl::Span<MessagesEvent> events) { observer_->OnEvents(events); }
   void End(MessagesResult end) { std::exchange(observer_, nullptr)->OnEnd(std::move(end)); }
 
-  bool is_under_way() const { return observer_ != nullptr; }
+  bool is_in_progress() const { return observer_ != nullptr; }
 
   std::vector<MessagesCall> sent;
-  std::vector<std::string> control;  // such as "cancel 101", the first attempt's id being 101
+  std::vector<std::string> control;  // such as "cancel 101"; the id of the first attempt is 101
   // Called within Send and Pause.
   std::function<void()> on_send;
   std::function<void()> on_pause;
@@ -224,11 +173,11 @@ class PlayedTransport final : public MessagesTransport {
   MessagesObserver* observer_ = nullptr;
 };
 
-// Writes down what it hears.
+// Records the events and the result.
 class Recorder final : public MessagesObserver {
  public:
   void OnEvents(absl::Span<MessagesEvent> events) override {
-    EXPECT_EQ(ends, 0) << "nothing comes after the end";
+    EXPECT_EQ(ends, 0) << "no event after the result";
     EXPECT_FALSE(events.empty());
     ++batches;
     last_batch = events.data();
@@ -250,13 +199,28 @@ class Recorder final : public MessagesObserver {
   std::function<void()> on_end;
 };
 
-// A transport with everything around it under the test's control: chance takes nothing off a wait,
-// and the budget does not run out unless `options_` say so before the first Send.
+// The defaults of the server's configuration.
+inline RetryOptions TestRetryOptions() {
+  RetryOptions options;
+  options.max_attempts = 3;
+  options.backoff.initial = absl::Milliseconds(500);
+  options.backoff.maximum = absl::Seconds(8);
+  options.max_server_wait = absl::Seconds(60);
+  options.budget.per_call = 0.2;
+  options.budget.capacity = 100;
+  return options;
+}
+
+// A transport with fakes: no jitter, and a budget that is not exhausted unless the test changes
+// `options_` before the first Send.
 class RetryingTransportTest : public testing::Test {
  protected:
-  RetryingTransportTest() { options_.budget.capacity = 1000; }
+  RetryingTransportTest() {
+    options_ = TestRetryOptions();
+    options_.budget.capacity = 1000;
+  }
   ~RetryingTransportTest() override {
-    EXPECT_FALSE(inner_.is_under_way()) << "the test left an attempt without an end";
+    EXPECT_FALSE(inner_.is_in_progress()) << "the test left an attempt without an end";
     EXPECT_EQ(timer_.waiting(), 0u) << "the test left a call waiting";
   }
 
@@ -293,7 +257,7 @@ class RetryingTransportTest : public testing::Test {
   }
 
   ManualTimer timer_;
-  PlayedTransport inner_;
+  FakeTransport inner_;
   RetryOptions options_;
   std::unique_ptr<RetryingTransport> transport_;
   Recorder recorder_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/retry/retrying_transport.h"
 
 #include <gmock/gmock.h>
@@ -27,7 +28,7 @@ using Kind = Failure::Kind;
 
 TEST_F(RetryingTransportTest, AMessageGoesThroughWithItsOneAttempt) {
   Send();
-  inner_.Say(Whole("msg", "end_turn"));
+  inner_.Emit(Whole("msg", "end_turn"));
   EXPECT_EQ(recorder_.batches, 0) << "it stands only when its end is heard";
   inner_.End(Fine("req_1"));
   EXPECT_THAT(recorder_.received, ElementsAre("whole msg"));
@@ -44,7 +45,7 @@ TEST_F(RetryingTransportTest, AMessageGoesThroughWithItsOneAttempt) {
   EXPECT_EQ(attempt.waited, absl::ZeroDuration());
 }
 
-TEST_F(RetryingTransportTest, AttemptsAreSentAsTheCallSays) {
+TEST_F(RetryingTransportTest, AttemptsHaveThePropertiesOfTheCall) {
   MessagesCall call = NewCall();
   call.headers = {{"traceparent", "t"}};
   call.deadline = timer_.now() + absl::Seconds(10);
@@ -65,11 +66,11 @@ TEST_F(RetryingTransportTest, AttemptsAreSentAsTheCallSays) {
 
 TEST_F(RetryingTransportTest, TheBeginningComesWithTheFirstContent) {
   Send();
-  inner_.Say(Start());
-  inner_.Say(Ping());
-  inner_.Say(OpenText(0));
+  inner_.Emit(Start());
+  inner_.Emit(Ping());
+  inner_.Emit(OpenText(0));
   EXPECT_EQ(recorder_.batches, 0);
-  inner_.Say(Text(0, "a"), Text(0, "b"));
+  inner_.Emit(Text(0, "a"), Text(0, "b"));
   EXPECT_EQ(recorder_.batches, 1);
   EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text a", "text b"));
   inner_.End(Fine());
@@ -77,9 +78,9 @@ TEST_F(RetryingTransportTest, TheBeginningComesWithTheFirstContent) {
 
 TEST_F(RetryingTransportTest, WhatFollowsTheFirstContentIsNotEvenCopied) {
   Send();
-  inner_.Say(Text(0, "a"));
+  inner_.Emit(Text(0, "a"));
   MessagesEvent more[] = {Text(0, "b"), Ping(), StopsBy("end_turn"), Done()};
-  inner_.Hear(absl::MakeSpan(more));
+  inner_.Deliver(absl::MakeSpan(more));
   EXPECT_EQ(recorder_.batches, 2);
   EXPECT_EQ(recorder_.last_batch, more);
   EXPECT_THAT(recorder_.received,
@@ -90,7 +91,7 @@ TEST_F(RetryingTransportTest, WhatFollowsTheFirstContentIsNotEvenCopied) {
 
 TEST_F(RetryingTransportTest, AStreamWithoutContentIsHandedOnAtItsEnd) {
   Send();
-  inner_.Say(Start(), StopsBy("end_turn"), Done());
+  inner_.Emit(Start(), StopsBy("end_turn"), Done());
   EXPECT_EQ(recorder_.batches, 0);
   MessagesResult end = Fine();
   end.truncated = true;
@@ -102,7 +103,7 @@ TEST_F(RetryingTransportTest, AStreamWithoutContentIsHandedOnAtItsEnd) {
 
 TEST_F(RetryingTransportTest, TheEndMayComeBeforeSendReturns) {
   inner_.on_send = [this] {
-    inner_.Say(Whole("msg", "end_turn"));
+    inner_.Emit(Whole("msg", "end_turn"));
     inner_.End(Fine());
   };
   const MessagesCallId id = Send();
@@ -115,11 +116,11 @@ TEST_F(RetryingTransportTest, TheEndMayComeBeforeSendReturns) {
 
 TEST_F(RetryingTransportTest, AFailedBeginningLeavesNoTrace) {
   Send();
-  inner_.Say(Start(), OpenOpaque(0, "thinking"), Think(0, "hm"), Close(0), OpenText(1));
+  inner_.Emit(Start(), OpenOpaque(0, "thinking"), Think(0, "hm"), Close(0), OpenText(1));
   inner_.End(Fails(absl::StatusCode::kUnavailable, "UPSTREAM_OVERLOADED", Kind::kErrorEvent, 529));
   EXPECT_EQ(recorder_.ends, 0);
   timer_.Advance(absl::Milliseconds(500));
-  inner_.Say(Start(), OpenText(0), Text(0, "yes"));
+  inner_.Emit(Start(), OpenText(0), Text(0, "yes"));
   inner_.End(Fine());
   EXPECT_THAT(recorder_.received, ElementsAre("start", "open", "text yes"));
   EXPECT_TRUE(recorder_.end.status.ok());
@@ -135,7 +136,7 @@ TEST_F(RetryingTransportTest, EachAttemptIsListedWithWhatBecameOfIt) {  // B28
   timer_.Advance(absl::Seconds(2));
   inner_.End(RateLimited(absl::Seconds(3)));
   timer_.Advance(absl::Seconds(3));
-  inner_.Say(Whole("msg", "end_turn"));
+  inner_.Emit(Whole("msg", "end_turn"));
   inner_.End(Fine("req_4"));
 
   const std::vector<Attempt>& attempts = recorder_.end.attempts;
@@ -155,7 +156,7 @@ TEST_F(RetryingTransportTest, EachAttemptIsListedWithWhatBecameOfIt) {  // B28
 
 TEST_F(RetryingTransportTest, ABadRequestInAStreamIsSentOnce) {  // B20
   Send();
-  inner_.Say(Start());
+  inner_.Emit(Start());
   inner_.End(Fails(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST",
                    Kind::kErrorEvent, 400));
   ExpectError(absl::StatusCode::kInvalidArgument, "UPSTREAM_INVALID_REQUEST");
@@ -168,7 +169,7 @@ TEST_F(RetryingTransportTest, ABadRequestInAStreamIsSentOnce) {  // B20
 
 TEST_F(RetryingTransportTest, NothingIsTriedAgainOnceTextWasHandedOn) {  // B26
   Send();
-  inner_.Say(Start(), OpenText(0), Text(0, "Hello "));
+  inner_.Emit(Start(), OpenText(0), Text(0, "Hello "));
   inner_.End(
       Fails(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED", Kind::kErrorEvent, 429));
   ExpectError(absl::StatusCode::kResourceExhausted, "UPSTREAM_RATE_LIMITED");
@@ -188,7 +189,7 @@ TEST_F(RetryingTransportTest, ARefusedConnectionIsTriedAgain) {  // B28 a
   inner_.End(Fine());
 }
 
-TEST_F(RetryingTransportTest, AnUpstreamThatSaysNotToRetryIsObeyed) {  // B28 b
+TEST_F(RetryingTransportTest, TheAdviceNotToRetryIsFollowed) {  // B28 b
   Send();
   MessagesResult end =
       Fails(absl::StatusCode::kUnavailable, "UPSTREAM_UNAVAILABLE", Kind::kResponse, 503);
@@ -223,7 +224,7 @@ TEST_P(MaybeBilledTest, IsTriedAgainIfTheCallerAllowsItAndMarked) {  // B28 c, d
   Send(std::move(call));
   inner_.End(Broken());
   timer_.Advance(absl::Milliseconds(500));
-  inner_.Say(Whole("msg", "end_turn"));
+  inner_.Emit(Whole("msg", "end_turn"));
   inner_.End(Fine());
   EXPECT_TRUE(recorder_.end.status.ok());
   ASSERT_THAT(recorder_.end.attempts, SizeIs(2));
@@ -259,7 +260,7 @@ TEST_F(RetryingTransportTest, TheLastErrorEndsACallThatNeverWorked) {
   EXPECT_THAT(recorder_.end.attempts, SizeIs(3));
 }
 
-TEST_F(RetryingTransportTest, TheCallSaysHowOftenItMayBeTried) {
+TEST_F(RetryingTransportTest, TheCallCanLimitItsAttempts) {
   MessagesCall call = NewCall();
   call.retry.max_attempts = 1;
   Send(std::move(call));
@@ -344,7 +345,7 @@ TEST_F(RetryingTransportTest, AServerMayAskForAsMuchAsIsAllowed) {
   inner_.End(Fine());
 }
 
-TEST_F(RetryingTransportTest, AHintOfNoTimeIsNoReasonToHurry) {
+TEST_F(RetryingTransportTest, AZeroHintDoesNotShortenTheBackoff) {
   Send();
   inner_.End(RateLimited(absl::ZeroDuration()));
   EXPECT_THAT(timer_.waits, ElementsAre(absl::Milliseconds(500)));
@@ -402,13 +403,13 @@ TEST_F(RetryingTransportTest, AnOutageIsNotAmplified) {
 
 // ---- The body ----
 
-TEST_F(RetryingTransportTest, TheBodyIsLetGoOfWhenContentIsHeard) {
+TEST_F(RetryingTransportTest, TheBodyIsReleasedWhenContentIsDelivered) {
   MessagesCall call = NewCall();
   const std::weak_ptr<const std::string> body = call.json;
   Send(std::move(call));
   inner_.sent.clear();
   EXPECT_FALSE(body.expired());
-  inner_.Say(Text(0, "x"));
+  inner_.Emit(Text(0, "x"));
   EXPECT_TRUE(body.expired());
   inner_.End(Fine());
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/html/answer_section.h"
 
 #include <algorithm>
@@ -16,15 +17,15 @@
 namespace footnote::client {
 namespace {
 
-// What an entry of the list quotes at most; all of it stands in the source.
-constexpr size_t kMostQuoted = 600;
+// The maximum quotation of an entry. The source section has the complete text.
+constexpr size_t kMaxQuotedBytes = 600;
 
 struct Range {
   size_t begin;
   size_t end;
 };
 
-// The sentences that need a citation and have none, in order and without overlap.
+// Returns the sentences that need a citation but have none, in order, without overlaps.
 std::vector<Range> UncitedIn(const v1::Answer& answer) {
   std::vector<Range> ranges;
   size_t last = 0;
@@ -66,9 +67,9 @@ class AnswerWriter {
   }
 
  private:
-  // A block without citations, which begins at at_.
+  // Appends a block without citations, which begins at at_.
   void WritePlain(absl::string_view text) {
-    // Those in cited blocks, of which a server tells none.
+    // Skips sentences in cited blocks, which the server does not report.
     while (next_uncited_ < uncited_.size() && uncited_[next_uncited_].end <= at_) ++next_uncited_;
     size_t done = 0;
     while (next_uncited_ < uncited_.size() && uncited_[next_uncited_].begin < at_ + text.size()) {
@@ -80,7 +81,7 @@ class AnswerWriter {
       AppendHtml(text, begin, end, &out_);
       absl::StrAppend(&out_, "</span>");
       done = end;
-      if (range.end > at_ + text.size()) break;  // goes on in the next block
+      if (range.end > at_ + text.size()) break;  // continues in the next block
       absl::StrAppend(&out_, "<sup class=\"flag\">not cited</sup>");
       ++next_uncited_;
     }
@@ -100,7 +101,7 @@ class AnswerWriter {
     AppendHtml(text, end, text.size(), &out_);
   }
 
-  // The most that any of them has: a claim that one good citation bears out is borne out.
+  // Returns the highest trust of any of them: one verified citation is sufficient for a claim.
   ListedCitation::Trust TrustIn(const std::vector<std::string>& labels) const {
     ListedCitation::Trust most = ListedCitation::Trust::kWrong;
     for (const std::string& label : labels) {
@@ -127,25 +128,25 @@ class AnswerWriter {
   const std::vector<ListedCitation>& list_;
   const PageSources& sources_;
   const std::vector<Range> uncited_;
-  std::map<std::string, size_t> entry_of_;  // the first of the list, by label
-  std::set<std::string> marked_;            // labels that have been written
+  std::map<std::string, size_t> entry_of_;  // the index of the first entry, by label
+  std::set<std::string> marked_;            // labels that were written
   size_t next_uncited_ = 0;
-  size_t at_ = 0;  // where the block begins in the answer's text
+  size_t at_ = 0;  // the offset of the block in the answer's text
   std::string out_;
 };
 
-// At most kMostQuoted bytes of `text`, which end between characters.
+// Returns at most kMaxQuotedBytes bytes of `text`, which end between characters.
 std::string Excerpt(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
-  if (text.size() <= kMostQuoted) return Html(text);
-  size_t end = kMostQuoted;
+  if (text.size() <= kMaxQuotedBytes) return Html(text);
+  size_t end = kMaxQuotedBytes;
   while (end > 0 && (text[end] & 0xC0) == 0x80) --end;
   return Html(text.substr(0, end)) + "…";
 }
 
 std::string Facts(const ListedCitation& listed) {
   std::string facts;
-  for (const std::string& fact : {listed.title, listed.place, listed.bytes}) {
+  for (const std::string& fact : {listed.title, listed.location, listed.bytes}) {
     if (fact.empty()) continue;
     absl::StrAppend(&facts, facts.empty() ? "" : " · ", "<bdi>", Html(PrintableLine(fact)),
                     "</bdi>");

@@ -1,4 +1,5 @@
-"""Writes a style sheet as C++, with the hash by which a Content-Security-Policy allows it."""
+# SPDX-License-Identifier: Apache-2.0
+"""Converts a style sheet to C++, with the hash for a Content-Security-Policy."""
 
 import base64
 import hashlib

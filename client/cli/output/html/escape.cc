@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/html/escape.h"
 
 #include <unicode/utf8.h>
@@ -13,7 +14,7 @@
 namespace footnote::client {
 namespace {
 
-// The entity of a character that may be markup, or null.
+// Returns the entity of a character that may be markup, or null.
 const char* EntityOf(char c) {
   switch (c) {
     case '&':
@@ -44,7 +45,7 @@ std::string WithEntities(absl::string_view text) {
   return out;
 }
 
-// What a reader does not see and yet changes how the rest reads.
+// True for invisible characters that change how the text after them reads.
 bool IsHidden(UChar32 c) {
   const bool is_c1 = c >= 0x80 && c < 0xA0;
   const bool is_direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
@@ -61,8 +62,8 @@ void AppendAscii(char c, std::string* out) {
   }
 }
 
-// The rest of `address` behind `scheme`, whatever its case; empty if it has another.
-absl::string_view Behind(absl::string_view scheme, absl::string_view address) {
+// Returns the part of `address` after `scheme`, ignoring case; empty if it has another scheme.
+absl::string_view AfterScheme(absl::string_view scheme, absl::string_view address) {
   return absl::StartsWithIgnoreCase(address, scheme) ? address.substr(scheme.size())
                                                      : absl::string_view();
 }
@@ -101,12 +102,12 @@ std::string Html(absl::string_view text) {
 std::string HtmlAttribute(absl::string_view text) { return WithEntities(PrintableLine(text)); }
 
 std::string HtmlLink(absl::string_view address) {
-  std::string host(Behind("https://", address));
-  if (host.empty()) host = std::string(Behind("http://", address));
-  if (host.empty()) host = std::string(Behind("mailto:", address));
-  // A host does not begin so; behind "mailto:" neither does an address.
+  std::string host(AfterScheme("https://", address));
+  if (host.empty()) host = std::string(AfterScheme("http://", address));
+  if (host.empty()) host = std::string(AfterScheme("mailto:", address));
+  // A host does not begin with these characters, nor does an address after "mailto:".
   if (host.empty() || absl::StrContains("/?#:@\\", host.substr(0, 1))) return "";
-  // Browsers drop or rewrite these: what is followed would not be what is shown.
+  // Browsers drop or rewrite these, so that the link would differ from the visible address.
   const bool is_clean = std::none_of(address.begin(), address.end(), [](char c) {
     return (c >= 0 && c <= 0x20) || c == 0x7F ||
            absl::StrContains("\"<>\\`", absl::string_view(&c, 1));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/html/page.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 namespace footnote::client {
 namespace {
 
-// What the page is called where a window or a list of files has little room.
+// Returns the title of the page.
 std::string TitleOf(const v1::AnswerRequest& request) {
   const std::string question = HtmlAttribute(request.question());
   return question.empty() ? "Footnote" : question + " – Footnote";
@@ -36,7 +37,7 @@ std::string Head(const v1::AnswerRequest& request) {
 
 std::string SourceCards(const PageSources& sources, const std::vector<ListedCitation>& list) {
   if (sources.sources.empty()) return "<p class=\"none\">The request had none.</p>\n";
-  // Cited ones by their number, which is that of reading, and those without one behind them.
+  // Cited sources by number, then those without a number.
   std::vector<const PageSource*> cited;
   std::vector<const PageSource*> others;
   for (const PageSource& source : sources.sources) {

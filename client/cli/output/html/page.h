@@ -1,4 +1,5 @@
-// An answer as a page that is whole in itself.
+// SPDX-License-Identifier: Apache-2.0
+// Renders an answer as a self-contained page.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_PAGE_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_PAGE_H_
 
@@ -9,12 +10,12 @@
 
 namespace footnote::client {
 
-// A page of HTML with the answer, its citations with their verdicts, and the sources that `request`
-// sent, in which the cited passages are marked. Marks and passages are linked with each other.
+// Returns an HTML page with the answer, its citations with their verdicts, and the sources of
+// `request`, in which the cited passages are marked. Marks and passages link to each other.
 //
-// The page loads nothing and runs nothing: it has no script, its Content-Security-Policy allows
-// none, all that comes from elsewhere is text (escape.h), and only http, https and mailto addresses
-// become links. Linear in the request and the answer, but for the sorting of citations.
+// The page loads no resources and runs no scripts: its Content-Security-Policy allows none, all
+// untrusted content is escaped (escape.h), and only http, https and mailto addresses become links.
+// Takes linear time in the request and the answer, except for sorting the citations.
 std::string RenderHtml(const v1::AnswerRequest& request, const v1::Answer& answer);
 
 }  // namespace footnote::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/html/page_sources.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ std::string KindOf(const v1::Document& document) {
       return "text document";
     case v1::Document::kPdf:
       return "PDF document";
-    case v1::Document::kUrl:
+    case v1::Document::kPdfUrl:
       return "PDF at a URL";
     case v1::Document::kFileId:
       return "file";
@@ -28,13 +29,13 @@ std::string KindOf(const v1::Document& document) {
   }
 }
 
-PageSource SourceOf(const v1::SearchResult& hit) {
+PageSource SourceOf(const v1::SearchResult& result) {
   PageSource source;
-  source.kind = "hit";
-  source.id = hit.id();
-  source.title = hit.title();
-  source.origin = hit.source();
-  source.text = TextOf(hit);
+  source.kind = "search result";
+  source.id = result.id();
+  source.title = result.title();
+  source.origin = result.source();
+  source.text = TextOf(result);
   return source;
 }
 
@@ -43,7 +44,7 @@ PageSource SourceOf(const v1::Document& document) {
   source.kind = KindOf(document);
   source.id = document.id();
   source.title = document.title();
-  source.origin = document.has_url() ? document.url() : document.file_id();
+  source.origin = document.has_pdf_url() ? document.pdf_url() : document.file_id();
   source.text = TextOf(document);
   for (const v1::DocumentBlock& block : document.blocks().blocks()) {
     source.images += block.has_image() ? 1 : 0;
@@ -51,8 +52,8 @@ PageSource SourceOf(const v1::Document& document) {
   return source;
 }
 
-// Where one citation is in a source's text.
-struct Place {
+// The range of a citation in a source's text.
+struct CitedRange {
   size_t begin;
   size_t end;
   size_t citation;
@@ -76,19 +77,26 @@ class Collector {
   }
 
  private:
-  // A turn or a tool result.
+  // Adds the sources of a turn or tool result.
   template <typename Holder>
   void AddOwn(const Holder& holder, std::optional<int> turn) {
-    for (const v1::Document& document : holder.documents()) {
-      index_[&document] = Add(SourceOf(document), turn);
-    }
-    for (const v1::SearchResult& hit : holder.hits()) index_[&hit] = Add(SourceOf(hit), turn);
+    for (const v1::Document& document : holder.documents()) AddItem(document, turn);
+    for (const v1::SearchResult& result : holder.search_results()) AddItem(result, turn);
   }
 
   template <typename Turn>
   void AddTurn(const Turn& turn, std::optional<int> number) {
     for (const v1::ToolResult& result : turn.tool_results()) AddOwn(result, number);
     AddOwn(turn, number);
+    for (const v1::UserContent& block : turn.content()) {
+      if (block.has_document()) AddItem(block.document(), number);
+      if (block.has_search_result()) AddItem(block.search_result(), number);
+    }
+  }
+
+  template <typename Item>
+  void AddItem(const Item& item, std::optional<int> turn) {
+    index_[&item] = Add(SourceOf(item), turn);
   }
 
   size_t Add(PageSource source, std::optional<int> turn) {
@@ -96,15 +104,15 @@ class Collector {
     source.anchor = absl::StrCat("s", index + 1);
     source.turn = turn;
     result_.sources.push_back(std::move(source));
-    places_.emplace_back();
+    ranges_.emplace_back();
     quoted_.emplace_back();
     return index;
   }
 
-  // The source that `listed` cites, which is added if the request has none such.
+  // Returns the index of the source that `listed` cites. Adds the source if the request lacks it.
   size_t IndexOf(const ListedCitation& listed) {
     const v1::CitedSource& cited = listed.citation->source();
-    const void* item = FindHit(request_, cited);
+    const void* item = FindSearchResult(request_, cited);
     if (item == nullptr) item = FindDocument(request_, cited);
     if (const auto found = index_.find(item); found != index_.end()) return found->second;
     const bool is_web = cited.kind() == v1::CitedSource::KIND_WEB_PAGE;
@@ -126,30 +134,30 @@ class Collector {
     const size_t index = IndexOf(listed);
     PageSource& source = result_.sources[index];
     if (source.number == 0) source.number = listed.number;
-    bool is_placed = false;
+    bool has_range = false;
     for (const v1::Span& span : listed.citation->source_spans()) {
       if (Slice(source.text, span).empty()) continue;
-      places_[index].push_back(
+      ranges_[index].push_back(
           {static_cast<size_t>(span.byte_start()), static_cast<size_t>(span.byte_end()), citation});
-      is_placed = true;
+      has_range = true;
     }
-    if (!is_placed) quoted_[index].push_back(citation);
+    if (!has_range) quoted_[index].push_back(citation);
   }
 
   void MakePassages(size_t index) {
     PageSource& source = result_.sources[index];
-    std::vector<Place>& places = places_[index];
-    std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    std::vector<CitedRange>& ranges = ranges_[index];
+    std::sort(ranges.begin(), ranges.end(), [](const CitedRange& a, const CitedRange& b) {
       return a.begin != b.begin ? a.begin < b.begin : a.citation < b.citation;
     });
-    for (const Place& place : places) {
-      if (source.passages.empty() || place.begin >= source.passages.back().end) {
+    for (const CitedRange& range : ranges) {
+      if (source.passages.empty() || range.begin >= source.passages.back().end) {
         source.passages.push_back(NewPassage(source));
-        source.passages.back().begin = place.begin;
+        source.passages.back().begin = range.begin;
       }
       CitedPassage& passage = source.passages.back();
-      passage.end = std::max(passage.end, place.end);
-      Cite(place.citation, &passage);
+      passage.end = std::max(passage.end, range.end);
+      Cite(range.citation, &passage);
     }
     for (const size_t citation : quoted_[index]) {
       source.quoted.push_back(NewPassage(source));
@@ -173,10 +181,10 @@ class Collector {
 
   const v1::AnswerRequest& request_;
   PageSources result_;
-  std::map<const void*, size_t> index_;      // of what the request has
-  std::map<std::string, size_t> others_;     // of web pages, by address; "" is for unknown sources
-  std::vector<std::vector<Place>> places_;   // of each source
-  std::vector<std::vector<size_t>> quoted_;  // of each source: citations without a place
+  std::map<const void*, size_t> index_;          // the sources of the request
+  std::map<std::string, size_t> others_;         // web pages by URL; "" is for unknown sources
+  std::vector<std::vector<CitedRange>> ranges_;  // for each source
+  std::vector<std::vector<size_t>> quoted_;      // for each source: citations without a range
 };
 
 }  // namespace

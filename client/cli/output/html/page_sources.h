@@ -1,5 +1,5 @@
-// What the page shows of sources: the request's own texts with the passages in them that an answer
-// cites.
+// SPDX-License-Identifier: Apache-2.0
+// The sources that the page shows: the texts of the request with the passages that an answer cites.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_PAGE_SOURCES_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_PAGE_SOURCES_H_
 
@@ -17,35 +17,37 @@ namespace footnote::client {
 // A cited part of a source.
 struct CitedPassage {
   std::string anchor;  // its id on the page, such as "s1p2"
-  size_t begin = 0;    // bytes of the source's text, half-open; none if it is quoted
+  size_t begin = 0;    // bytes of the source's text, half-open; empty if it is quoted
   size_t end = 0;
-  std::vector<size_t> citations;  // of the list, in its order
+  std::vector<size_t> citations;  // indexes of the list, in its order
 };
 
-// A hit, a document, a web page, or whatever else is cited.
+// A search result, document, web page, or unknown source.
 struct PageSource {
-  std::string anchor;                  // its id on the page, such as "s1"
-  int number = 0;                      // of its reference; 0 if it has none
-  std::string kind;                    // such as "hit" or "PDF document"
-  std::string id;                      // the caller's
-  std::string title;                   // empty if it has none
-  std::string origin;                  // where it is from: an address or a name; may be empty
-  std::optional<int> turn;             // of the user's, from 1, for what came with an earlier one
-  std::string text;                    // empty if it is not at hand
-  int images = 0;                      // in its blocks, not shown
-  std::vector<CitedPassage> passages;  // of the text, in its order; no two overlap
-  std::vector<CitedPassage> quoted;    // what is cited of it without a place in the text
+  std::string anchor;  // its id on the page, such as "s1"
+  int number = 0;      // the number of its reference; 0 if it has none
+  std::string kind;    // such as "search result" or "PDF document"
+  std::string id;      // the caller's
+  std::string title;   // empty if it has none
+  std::string origin;  // a URL or name; may be empty
+  std::optional<int>
+      turn;          // the earlier user turn that has it, 1-based; unset for the present turn
+  std::string text;  // empty if it is not available
+  int images = 0;    // the number of images in its blocks, which are not shown
+  std::vector<CitedPassage> passages;  // passages of the text, in its order, without overlaps
+  std::vector<CitedPassage> quoted;    // citations without a range in the text
   bool is_cited() const { return !passages.empty() || !quoted.empty(); }
 };
 
 struct PageSources {
-  std::vector<PageSource> sources;      // those of the request in its order, then others as cited
-  std::vector<std::string> passage_of;  // for each citation of the list the anchor of its passage
+  std::vector<PageSource>
+      sources;  // the request's, in its order, then others in the order of their citations
+  std::vector<std::string> passage_of;  // for each citation of the list, the anchor of its passage
 };
 
-// The sources of `request` and of `list`, which is that of its answer. Passages that overlap are
-// made one; a citation of several passages leads to the first. Time is linear in the texts and, but
-// for sorting, in the citations.
+// Returns the sources of `request` and of `list`, the citations of its answer. Overlapping passages
+// are merged; a citation of several passages links to the first. Takes linear time in the texts
+// and, except for sorting, in the citations.
 PageSources CollectSources(const v1::AnswerRequest& request,
                            const std::vector<ListedCitation>& list);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/html/source_section.h"
 
 #include <algorithm>
@@ -16,14 +17,14 @@ namespace {
 
 using Trust = ListedCitation::Trust;
 
-// The least trust of those that cite the passage.
+// Returns the lowest trust of the citations of the passage.
 Trust TrustIn(const CitedPassage& passage, const std::vector<ListedCitation>& list) {
   Trust least = Trust::kVerified;
   for (const size_t i : passage.citations) least = std::max(least, list[i].trust);
   return least;
 }
 
-// Links to the marks in the answer.
+// Returns links to the marks in the answer.
 std::string LinksBack(const CitedPassage& passage, const std::vector<ListedCitation>& list) {
   std::string out = "<sup class=\"marks\">";
   for (const size_t i : passage.citations) {
@@ -35,7 +36,7 @@ std::string LinksBack(const CitedPassage& passage, const std::vector<ListedCitat
   return out + "</sup>";
 }
 
-// The opening tag of a cited passage or quotation.
+// Returns the opening tag of a cited passage or quotation.
 std::string Opening(absl::string_view element, const CitedPassage& passage,
                     const std::vector<ListedCitation>& list) {
   return absl::StrCat("<", element, " class=\"passage ", TrustClass(TrustIn(passage, list)),
@@ -47,7 +48,7 @@ std::string MarkedText(const PageSource& source, const std::vector<ListedCitatio
   size_t at = 0;
   for (const CitedPassage& passage : source.passages) {
     AppendHtml(source.text, at, passage.begin, &out);
-    // White space at the end is cited too, but a mark over it looks torn.
+    // Trailing white space is also cited, but the highlighting excludes it for appearance.
     const absl::string_view text = absl::string_view(source.text).substr(0, passage.end);
     const size_t seen_end = absl::StripTrailingAsciiWhitespace(text).size();
     const size_t end = seen_end > passage.begin ? seen_end : passage.end;
@@ -68,13 +69,14 @@ std::string Quoted(const PageSource& source, const std::vector<ListedCitation>& 
     absl::StrAppend(
         &out, Opening("blockquote", passage, list), " dir=\"auto\" lang=\"\">",
         listed.cited_text.empty() ? "<em>nothing is quoted</em>" : Html(listed.cited_text),
-        LinksBack(passage, list), "<footer><bdi>", Html(listed.place),
-        listed.place.empty() ? "" : " · ", Html(listed.verdict), "</bdi></footer></blockquote>\n");
+        LinksBack(passage, list), "<footer><bdi>", Html(listed.location),
+        listed.location.empty() ? "" : " · ", Html(listed.verdict),
+        "</bdi></footer></blockquote>\n");
   }
   return out;
 }
 
-// Where the source is from, as a link if it is safe to follow.
+// Returns the origin of the source, as a link if it is safe.
 std::string Origin(const PageSource& source) {
   if (const std::string link = HtmlLink(source.origin); !link.empty()) {
     return absl::StrCat("<a href=\"", link, "\" rel=\"noopener noreferrer nofollow\"><bdi>",
@@ -91,7 +93,7 @@ std::string Facts(const PageSource& source) {
   }
   if (source.turn) facts.push_back(absl::StrCat("turn ", *source.turn));
   if (source.images > 0) {
-    facts.push_back(Counted(source.images, "picture") + " not shown");
+    facts.push_back(Counted(source.images, "image") + " not shown");
   }
   return absl::StrJoin(facts, " · ");
 }
@@ -103,13 +105,13 @@ std::string NameOf(const PageSource& source) {
   return source.kind == "unknown source" ? "Nothing that was sent" : "Untitled";
 }
 
-// The text, and what is quoted without a place in it.
+// Returns the text and the quotations without a range in it.
 std::string Body(const PageSource& source, const std::vector<ListedCitation>& list) {
   std::string out;
   if (!source.quoted.empty()) {
     absl::StrAppend(&out, "<div class=\"quoted\"><p class=\"why\">",
-                    source.text.empty() ? "As the model quotes it; the text is not at hand."
-                                        : "Cited, but not at any place of this text.",
+                    source.text.empty() ? "As quoted by the model; the text is not available."
+                                        : "Cited, but without a range in this text.",
                     "</p>\n", Quoted(source, list), "</div>\n");
   }
   if (!source.text.empty()) {

@@ -1,4 +1,5 @@
-// The part of the page that shows one source.
+// SPDX-License-Identifier: Apache-2.0
+// The section of the page with one source.
 #ifndef FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_SOURCE_SECTION_H_
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_HTML_SOURCE_SECTION_H_
 
@@ -10,8 +11,8 @@
 
 namespace footnote::client {
 
-// A source with its text, in which cited passages are marked and lead back to the answer. One that
-// is not cited is folded.
+// Returns a source with its text, in which cited passages are marked and link to the answer. A
+// source that is not cited is collapsed.
 std::string SourceCard(const PageSource& source, const std::vector<ListedCitation>& list);
 
 }  // namespace footnote::client

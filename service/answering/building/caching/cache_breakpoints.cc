@@ -1,36 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/caching/cache_breakpoints.h"
 
 #include "absl/strings/str_cat.h"
 
 namespace footnote::answering::building {
 
-messages::CacheTtl ReadCacheTtl(v1::CacheControl::Ttl ttl, const FieldPath& path,
-                                Violations* violations) {
-  switch (ttl) {
-    case v1::CacheControl::TTL_UNSPECIFIED:
-    case v1::CacheControl::TTL_5M:
-      return messages::CacheTtl::k5Minutes;
-    case v1::CacheControl::TTL_1H:
-      return messages::CacheTtl::k1Hour;
-    default:
-      violations->Add(path, absl::StrCat("has no value ", ttl));
-      return messages::CacheTtl::k5Minutes;
-  }
+messages::CacheTtl ReadCacheTtl(v1::CacheControl::Ttl ttl, const Field& field) {
+  field.CheckEnum(ttl, v1::CacheControl::Ttl_IsValid(ttl));
+  return ttl == v1::CacheControl::TTL_1H ? messages::CacheTtl::k1Hour
+                                         : messages::CacheTtl::k5Minutes;
 }
 
-messages::CacheTtl CacheBreakpoints::Take(const v1::CacheControl& breakpoint, const FieldPath& path,
-                                          Violations* violations) {
-  const messages::CacheTtl ttl = ReadCacheTtl(breakpoint.ttl(), path.Field("ttl"), violations);
-  breakpoints_.push_back({path.ToString(), ttl});
+messages::CacheTtl CacheBreakpoints::Take(const v1::CacheControl& control, const Field& field) {
+  const messages::CacheTtl ttl = ReadCacheTtl(control.ttl(), field.Child("ttl"));
+  breakpoints_.push_back({field.Path(), ttl});
   return ttl;
 }
 
 void CacheBreakpoints::CheckCount(Violations* violations) const {
   if (breakpoints_.size() <= kMaxCacheBreakpoints) return;
   for (const CacheBreakpoint& breakpoint : breakpoints_) {
-    violations->Add(breakpoint.field,
-                    absl::StrCat("is one of ", breakpoints_.size(),
-                                 " cache marks; the API takes at most ", kMaxCacheBreakpoints));
+    violations->Add(
+        breakpoint.field, v1::TOO_MANY,
+        absl::StrCat("is one of ", breakpoints_.size(),
+                     " cache breakpoints; the API accepts at most ", kMaxCacheBreakpoints));
   }
 }
 
@@ -40,10 +33,10 @@ void CacheBreakpoints::CheckOrder(Violations* violations) const {
     if (breakpoint.ttl == messages::CacheTtl::k5Minutes) {
       if (shorter == nullptr) shorter = &breakpoint;
     } else if (shorter != nullptr) {
-      violations->Add(breakpoint.field,
-                      absl::StrCat("has a cache mark of one hour after one of five "
-                                   "minutes at ",
-                                   shorter->field, "; the API needs longer ones first"));
+      violations->Add(breakpoint.field, v1::CACHE_BREAKPOINT_ORDER,
+                      absl::StrCat("has a time to live of one hour and follows a cache breakpoint "
+                                   "with one of five minutes at ",
+                                   shorter->field, "; longer times to live must come first"));
     }
   }
 }

@@ -1,4 +1,5 @@
-// The places at which the caller ends cacheable prefixes, and the API's rules for them.
+// SPDX-License-Identifier: Apache-2.0
+// The cache breakpoints that the caller sets, and the API's rules for them.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CACHING_CACHE_BREAKPOINTS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CACHING_CACHE_BREAKPOINTS_H_
 
@@ -8,42 +9,42 @@
 #include <vector>
 
 #include "footnote/v1/content.pb.h"
-#include "service/answering/building/validation/violations.h"
-#include "service/messages/request.h"
+#include "service/answering/building/validation/field.h"
+#include "service/messages/request_params.h"
 
 namespace footnote::answering::building {
 
-// How many marks the API takes:
+// The maximum number of breakpoints in a request:
 // https://platform.claude.com/docs/en/build-with-claude/prompt-caching
 inline constexpr size_t kMaxCacheBreakpoints = 4;
 
-// The API's form of `ttl`, which stands at `path`.
-messages::CacheTtl ReadCacheTtl(v1::CacheControl::Ttl ttl, const FieldPath& path,
-                                Violations* violations);
+// Returns the API's form of `ttl`, the value of `field`. Reports a violation if the value is
+// unknown.
+messages::CacheTtl ReadCacheTtl(v1::CacheControl::Ttl ttl, const Field& field);
 
 struct CacheBreakpoint {
-  std::string field;  // the caller's field that carries it
+  // The path of the caller's `cache_control`.
+  std::string field;
   messages::CacheTtl ttl = messages::CacheTtl::k5Minutes;
 };
 
-// The marks of one request, in the order in which the API reads them: tools, system, messages.
+// The caller's breakpoints of one request, in the order in which the API reads them: tools, system,
+// messages.
 class CacheBreakpoints {
  public:
-  // Takes the mark that the message at `path` carries, if it has one, and gives it in the API's
-  // form.
+  // Adds the breakpoint of `carrier`, the value of `field`, and returns its API form. Returns
+  // nullopt if it has none. Must be called in the API's order.
   template <typename Carrier>
-  std::optional<messages::CacheTtl> Take(const Carrier& carrier, const FieldPath& path,
-                                         Violations* violations) {
+  std::optional<messages::CacheTtl> Take(const Carrier& carrier, const Field& field) {
     if (!carrier.has_cache_control()) return std::nullopt;
-    return Take(carrier.cache_control(), path.Field("cache_control"), violations);
+    return Take(carrier.cache_control(), field.Child("cache_control"));
   }
-  // The same for a mark that stands at `path` itself.
-  messages::CacheTtl Take(const v1::CacheControl& breakpoint, const FieldPath& path,
-                          Violations* violations);
+  // Does the same for `control`, the value of `field`.
+  messages::CacheTtl Take(const v1::CacheControl& control, const Field& field);
 
-  // Checks that there are at most four.
+  // Reports a violation of each breakpoint if there are more than kMaxCacheBreakpoints.
   void CheckCount(Violations* violations) const;
-  // Checks that those with a longer time to live come first.
+  // Reports a violation of each breakpoint that has a longer time to live than an earlier one.
   void CheckOrder(Violations* violations) const;
 
   const std::vector<CacheBreakpoint>& breakpoints() const { return breakpoints_; }

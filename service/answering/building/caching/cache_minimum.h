@@ -1,4 +1,5 @@
-// From which length on a model caches a prefix.
+// SPDX-License-Identifier: Apache-2.0
+// The minimum length of a cacheable prefix.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CACHING_CACHE_MINIMUM_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CACHING_CACHE_MINIMUM_H_
 
@@ -8,8 +9,9 @@
 
 namespace footnote::answering::building {
 
-// The tokens of the shortest prefix that `model`, named as any platform names it, caches. The API
-// takes a mark on a shorter one and ignores it. 1,024 for a model that is not known.
+// Returns the number of tokens of the shortest prefix that `model` caches. The API accepts a cache
+// breakpoint after a shorter prefix and ignores it. `model` is a name on any platform. Returns
+// 1,024 if the model is not known.
 int64_t MinimumCacheableTokens(absl::string_view model);
 
 }  // namespace footnote::answering::building

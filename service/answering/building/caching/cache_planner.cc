@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/caching/cache_planner.h"
 
 #include <algorithm>
@@ -14,14 +15,14 @@ namespace {
 using messages::CacheTtl;
 using Policy = CacheRules::Policy;
 
-// A mark that is to stand: at `position`, and whose it is.
+// A breakpoint to send. `field` is as in PlannedBreakpoint.
 struct ChosenBreakpoint {
   CacheBreakpointPosition position;
   CacheTtl ttl = CacheTtl::k5Minutes;
   std::string field;
 };
 
-// The places where Footnote would put marks of its own.
+// The positions at which Footnote plans breakpoints.
 struct Candidates {
   std::optional<CacheBreakpointPosition> last_tool;
   std::optional<CacheBreakpointPosition> system;
@@ -29,27 +30,28 @@ struct Candidates {
   std::optional<CacheBreakpointPosition> last_earlier;
   std::optional<CacheBreakpointPosition> last_present;
 
-  // The best first.
+  // Returns the candidates, the best first.
   std::vector<std::optional<CacheBreakpointPosition>> InOrder() const {
     return {system.has_value() ? system : last_tool, first_sources, last_earlier, last_present,
             last_tool};
   }
 };
 
-// Which turn message `message` belongs to.
+// Returns the number of turns that start at or before `message`.
 size_t TurnOf(size_t message, const std::vector<size_t>& turn_starts) {
   return std::upper_bound(turn_starts.begin(), turn_starts.end(), message) - turn_starts.begin();
 }
 
-// Takes in the places one by one, in the API's order.
+// Finds the candidates among the positions of a request.
 class CandidateFinder {
  public:
-  // The arguments must outlive it.
+  // The arguments must outlive the finder.
   CandidateFinder(const messages::MessagesRequest& request, const std::vector<size_t>& turn_starts)
       : request_(request),
         turn_starts_(turn_starts),
         present_start_(turn_starts.empty() ? 0 : turn_starts.back()) {}
 
+  // Must be called for each position, in the API's order.
   void Take(const CacheBreakpointPosition& position) {
     if (!position.takes_breakpoint) return;
     switch (position.part) {
@@ -62,8 +64,8 @@ class CandidateFinder {
       case CacheBreakpointPosition::Part::kMessages:
         break;
     }
-    // A mark on a tool result is as good as one inside it, and says what it is for. What the
-    // assistant says is behind the next message of the user's.
+    // A breakpoint on a tool result is preferred to an equivalent one inside of it. The content of
+    // an assistant message is part of the prefix that ends at the next user message.
     if (position.inner.has_value() ||
         request_.messages[position.index].role != messages::Role::kUser) {
       return;
@@ -89,13 +91,14 @@ bool ComesFirst(const ChosenBreakpoint& a, const ChosenBreakpoint& b) {
   return a.position.ordinal < b.position.ordinal;
 }
 
-// How often a prefix will be seen again: 0 most often.
+// Returns how often requests will repeat a prefix: 0 for most often.
 int ReuseClass(const CacheBreakpointPosition& position, size_t present_start) {
   if (position.part != CacheBreakpointPosition::Part::kMessages) return 0;
   return position.index < present_start ? 1 : 2;
 }
 
-// Leaves the best four in `breakpoints`, in the API's order, and gives the fields of the others.
+// Keeps the best four of `breakpoints`, in the API's order. Removes the others from the request,
+// and returns their fields.
 std::vector<std::string> DropAllButTheBest(size_t present_start,
                                            std::vector<ChosenBreakpoint>* breakpoints) {
   std::vector<std::string> dropped;
@@ -120,18 +123,18 @@ std::vector<std::string> DropAllButTheBest(size_t present_start,
   return dropped;
 }
 
-// The time to live of a planned mark at `position`, between the caller's `breakpoints`.
+// Returns the time to live of a planned breakpoint at `position`, given the caller's `breakpoints`.
 CacheTtl PlannedTtl(CacheTtl wanted, const CacheBreakpointPosition& position,
                     const std::vector<ChosenBreakpoint>& breakpoints) {
   for (const ChosenBreakpoint& breakpoint : breakpoints) {
-    const bool comes_behind = breakpoint.position.ordinal > position.ordinal;
-    if (comes_behind && breakpoint.ttl == CacheTtl::k1Hour) return CacheTtl::k1Hour;
-    if (!comes_behind && breakpoint.ttl == CacheTtl::k5Minutes) return CacheTtl::k5Minutes;
+    const bool is_later = breakpoint.position.ordinal > position.ordinal;
+    if (is_later && breakpoint.ttl == CacheTtl::k1Hour) return CacheTtl::k1Hour;
+    if (!is_later && breakpoint.ttl == CacheTtl::k5Minutes) return CacheTtl::k5Minutes;
   }
   return wanted;
 }
 
-// Puts marks of Footnote's own where none of the caller's `breakpoints` stands.
+// Adds planned breakpoints to `breakpoints`, which has the caller's.
 void AddPlannedBreakpoints(const CacheRules& rules, const Candidates& candidates, int64_t minimum,
                            std::vector<ChosenBreakpoint>* breakpoints) {
   std::vector<ChosenBreakpoint> all = *breakpoints;
@@ -139,11 +142,11 @@ void AddPlannedBreakpoints(const CacheRules& rules, const Candidates& candidates
     if (all.size() >= kMaxCacheBreakpoints) break;
     if (!position.has_value()) continue;
     if (position->prefix_tokens < minimum && !position->may_have_more_tokens) continue;
-    const bool is_marked =
+    const bool is_taken =
         std::any_of(all.begin(), all.end(), [&position](const ChosenBreakpoint& breakpoint) {
           return SamePrefix(breakpoint.position, *position);
         });
-    if (is_marked) continue;
+    if (is_taken) continue;
     ChosenBreakpoint planned{*position, PlannedTtl(rules.ttl, *position, *breakpoints), ""};
     *position->breakpoint = planned.ttl;
     all.push_back(std::move(planned));
@@ -154,23 +157,23 @@ void AddPlannedBreakpoints(const CacheRules& rules, const Candidates& candidates
 
 }  // namespace
 
-CacheRules ReadCacheRules(const v1::CacheOptions& options, const FieldPath& path,
-                          Violations* violations) {
+CacheRules ReadCacheRules(const v1::CacheOptions& options, const Field& field) {
   CacheRules rules;
-  rules.ttl = ReadCacheTtl(options.ttl(), path.Field("ttl"), violations);
+  rules.ttl = ReadCacheTtl(options.ttl(), field.Child("ttl"));
+  field.Child("policy").CheckEnum(options.policy(),
+                                  v1::CacheOptions::Policy_IsValid(options.policy()));
   switch (options.policy()) {
     case v1::CacheOptions::POLICY_NONE:
       rules.policy = Policy::kNone;
       break;
-    case v1::CacheOptions::POLICY_UNSPECIFIED:
-    case v1::CacheOptions::POLICY_EXPLICIT:
-      rules.policy = Policy::kExplicit;
-      break;
     case v1::CacheOptions::POLICY_AUTO:
       rules.policy = Policy::kAuto;
       break;
+    case v1::CacheOptions::POLICY_UNSPECIFIED:
+    case v1::CacheOptions::POLICY_EXPLICIT:
     default:
-      violations->Add(path.Field("policy"), absl::StrCat("has no value ", options.policy()));
+      rules.policy = Policy::kExplicit;
+      break;
   }
   return rules;
 }
@@ -187,12 +190,12 @@ CachePlan PlanCache(const CacheRules& rules, const CacheBreakpoints& breakpoints
   CachePlan plan;
   const bool is_auto = rules.policy == Policy::kAuto;
   if (is_auto) counting = TokenCounting::kEstimated;
-  // Most requests end here.
+  // The usual case.
   if (counting == TokenCounting::kNone && breakpoints.breakpoints().empty()) return plan;
 
   std::vector<ChosenBreakpoint> chosen;
   CandidateFinder finder(*request, turn_starts);
-  size_t next_mark = 0;
+  size_t next = 0;
   plan.request_tokens =
       VisitCachePositions(request, counting, [&](const CacheBreakpointPosition& position) {
         if (is_auto) finder.Take(position);
@@ -201,11 +204,12 @@ CachePlan PlanCache(const CacheRules& rules, const CacheBreakpoints& breakpoints
           position.breakpoint->reset();
           return;
         }
-        // The builder takes the marks in the order of this walk.
+        // The builder adds the caller's breakpoints in the order of this walk.
         ChosenBreakpoint breakpoint{position, **position.breakpoint, ""};
-        if (next_mark < breakpoints.breakpoints().size())
-          breakpoint.field = breakpoints.breakpoints()[next_mark].field;
-        ++next_mark;
+        if (next < breakpoints.breakpoints().size()) {
+          breakpoint.field = breakpoints.breakpoints()[next].field;
+        }
+        ++next;
         chosen.push_back(std::move(breakpoint));
       });
   if (is_auto) {

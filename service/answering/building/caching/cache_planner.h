@@ -1,4 +1,5 @@
-// Which prefixes of a request the API is to keep.
+// SPDX-License-Identifier: Apache-2.0
+// The choice of the cache breakpoints of a request.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CACHING_CACHE_PLANNER_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CACHING_CACHE_PLANNER_H_
 
@@ -7,38 +8,37 @@
 #include <string>
 #include <vector>
 
-#include "footnote/v1/content.pb.h"
+#include "footnote/v1/answer_request.pb.h"
 #include "service/answering/building/caching/cache_breakpoints.h"
 #include "service/answering/building/caching/cache_positions.h"
-#include "service/answering/building/validation/violations.h"
-#include "service/messages/request.h"
+#include "service/answering/building/validation/field.h"
+#include "service/messages/request_params.h"
 
 namespace footnote::answering::building {
 
-// What v1::CacheOptions states.
+// The value of v1::CacheOptions.
 struct CacheRules {
   enum class Policy { kNone, kExplicit, kAuto };
   Policy policy = Policy::kExplicit;
-  // Of planned marks.
+  // The time to live of planned breakpoints.
   messages::CacheTtl ttl = messages::CacheTtl::k5Minutes;
 };
 
-// Reads `options`, at `path`.
-CacheRules ReadCacheRules(const v1::CacheOptions& options, const FieldPath& path,
-                          Violations* violations);
+// Returns the rules that `options`, the value of `field`, specifies.
+CacheRules ReadCacheRules(const v1::CacheOptions& options, const Field& field);
 
-// Checks the caller's marks as the policy asks: their number if they are sent as they are, their
-// order if they are sent at all.
+// Checks the caller's breakpoints: their number with kExplicit, their order unless with kNone.
 void CheckCacheBreakpoints(const CacheRules& rules, const CacheBreakpoints& breakpoints,
                            Violations* violations);
 
-// A mark that is sent.
+// A breakpoint that is sent.
 struct PlannedBreakpoint {
-  // The caller's field that sets it; empty for one of Footnote's own.
+  // The path of the caller's field that sets it. Empty for a breakpoint that Footnote planned.
   std::string field;
   messages::CacheTtl ttl = messages::CacheTtl::k5Minutes;
-  // As CacheBreakpointPosition has them.
-  std::string position;
+  // The path of the element that carries it; see CacheBreakpointPosition::ToString.
+  std::string upstream_path;
+  // See CacheBreakpointPosition.
   int64_t prefix_tokens = 0;
   bool may_have_more_tokens = false;
 };
@@ -46,27 +46,32 @@ struct PlannedBreakpoint {
 struct CachePlan {
   // In the order in which the API reads them.
   std::vector<PlannedBreakpoint> breakpoints;
-  // The caller's fields whose marks are not sent because there are more than the API takes.
+  // The paths of the caller's fields whose breakpoints are not sent, since the API accepts fewer.
   std::vector<std::string> dropped;
-  // About how many tokens the request has; see VisitCachePositions.
+  // The estimated number of tokens of the request; see VisitCachePositions.
   int64_t request_tokens = 0;
 };
 
-// Decides on the marks of `request`, which is whole and valid, and sets them there. It has those of
-// the caller, `breakpoints`, which CheckCacheBreakpoints has found no fault with. `turn_starts` has
-// the first message of each turn, the present one last; a turn of which nothing is sent starts
-// where the next does. Tokens are counted if `counting` says so, and with CacheRules::Policy::kAuto
-// in any case.
+// Chooses the breakpoints of `request`, which is complete and valid, and sets them. On entry,
+// `request` has the caller's breakpoints, which are also in `breakpoints` and must have passed
+// CheckCacheBreakpoints. `turn_starts` has the index of the first message of each turn, the present
+// turn last; a turn without messages has the index of the next turn. Tokens are counted if
+// `counting` requires it, and always with kAuto.
 //
-// With kAuto at most four stand. The caller's go first: those before the messages, then those of
-// earlier turns, then those of the present one; among equals the longer time to live, then the
-// longer prefix. What is left goes to the first of these that ends nothing that is marked already
-// and whose prefix is long enough for the model, or may be: the system prompt, or the last tool if
-// there is none; the last hit or document of the first turn that has any; the last block of the
-// user's last message before the present turn, which is where the request before ended; the last
-// block of the present turn; the last tool. Planned marks have the time to live of `rules`, but as
-// long a one as a mark behind them and as short a one as a mark before them, which the API asks
-// for.
+// With kAuto, at most four breakpoints are sent. The caller's take precedence, ranked by: before
+// the messages, in earlier turns, in the present turn; then by longer time to live; then by longer
+// prefix. The remaining ones are planned at the first of these positions whose prefix has no
+// breakpoint yet and is, or may be, long enough for the model:
+//
+// 1. the system prompt, or the last tool if there is none;
+// 2. the last search result or document of the first turn that has any;
+// 3. the last block of the last user message before the present turn, which is the end of the
+//    previous request;
+// 4. the last block of the present turn;
+// 5. the last tool.
+//
+// Planned breakpoints have the time to live of `rules`, adjusted to the order that the API
+// requires: the longer one before a longer breakpoint, the shorter one after a shorter breakpoint.
 CachePlan PlanCache(const CacheRules& rules, const CacheBreakpoints& breakpoints,
                     const std::vector<size_t>& turn_starts, TokenCounting counting,
                     messages::MessagesRequest* request);

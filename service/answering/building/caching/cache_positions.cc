@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/caching/cache_positions.h"
 
 #include <initializer_list>
@@ -30,21 +31,16 @@ class Walk {
       : counts_(counting == TokenCounting::kEstimated), visit_(visit) {}
 
   int64_t Run(MessagesRequest* request) {
-    for (ToolParam& tool : request->tools) {
-      Count({tool.name, tool.description, tool.input_schema_json});
-      Reach(&tool.cache);
+    for (auto& tool : request->tools) {
+      std::visit([this](auto& kind) { Add(kind); }, tool);
       ++position_.index;
-    }
-    if (request->web_search) {
-      CountOf(*request->web_search);
-      Reach(&request->web_search->cache);
     }
     position_.part = CacheBreakpointPosition::Part::kSystem;
     position_.index = 0;
     if (!request->system.empty()) {
       Count({request->system});
       position_.takes_breakpoint = text::HasText(request->system);
-      Reach(&request->system_cache);
+      Visit(&request->system_cache);
     }
     position_.part = CacheBreakpointPosition::Part::kMessages;
     for (messages::MessageParam& message : request->messages) {
@@ -60,9 +56,8 @@ class Walk {
   }
 
  private:
-  // Shows the place, whose facts other than the mark stand in `position_`, and clears those of its
-  // block.
-  void Reach(std::optional<messages::CacheTtl>* breakpoint) {
+  // Visits the current position, and resets what `position_` states about its element.
+  void Visit(std::optional<messages::CacheTtl>* breakpoint) {
     position_.breakpoint = breakpoint;
     position_.prefix_tokens = tokens_;
     visit_(position_);
@@ -81,31 +76,37 @@ class Walk {
     for (const absl::string_view text : texts) tokens_ += EstimateTokens(text);
   }
 
-  void CountOf(const WebSearchParam& search) {
+  void Add(ToolParam& tool) {
+    Count({tool.name, tool.description, tool.input_schema_json});
+    Visit(&tool.cache);
+  }
+
+  void Add(WebSearchParam& search) {
     Count({search.type});
     for (const absl::string_view domain : search.allowed_domains) Count({domain});
     for (const absl::string_view domain : search.blocked_domains) Count({domain});
+    Visit(&search.cache);
   }
 
   void Add(TextParam& text) {
-    // Cited text that is sent back is not counted: the API does not bill it.
+    // The API does not bill the cited text of replayed citations.
     Count({text.text});
     position_.takes_breakpoint = text::HasText(text.text);
-    Reach(&text.cache);
+    Visit(&text.cache);
   }
 
   void Add(SearchResultParam& result) {
     Count({result.source, result.title});
     for (const absl::string_view text : result.content) Count({text});
     position_.has_source = true;
-    Reach(&result.cache);
+    Visit(&result.cache);
   }
 
   void Add(DocumentParam& document) {
     Count({document.title, document.context});
     CountContent(document);
     position_.has_source = true;
-    Reach(&document.cache);
+    Visit(&document.cache);
   }
 
   void CountContent(const DocumentParam& document) {
@@ -132,7 +133,7 @@ class Walk {
 
   void Add(ImageParam& image) {
     CountTokens(kTokensOfImage);
-    Reach(&image.cache);
+    Visit(&image.cache);
   }
 
   void Add(ToolResultParam& result) {
@@ -160,10 +161,10 @@ class Walk {
     position_.ends_block = true;
     position_.has_source = has_source;
     position_.takes_breakpoint = takes_breakpoint;
-    Reach(&result.cache);
+    Visit(&result.cache);
   }
 
-  // Carry none: those of the assistant's that are marked are text.
+  // Have no position: of an assistant message, only text can have a breakpoint.
   void Add(ToolUseParam& use) { Count({use.id, use.name, use.input_json}); }
   void Add(OpaqueParam& opaque) { Count({opaque.json}); }
 

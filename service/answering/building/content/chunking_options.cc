@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/chunking_options.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,73 +13,87 @@
 namespace footnote::answering::building {
 namespace {
 
-// Limits of v1::Chunking. Room for a URL or a few words, so that a maximum can be kept.
-constexpr size_t kMinMaxBlockBytes = 64;
-constexpr size_t kMaxMaxBlockBytes = 100000000;
-constexpr size_t kMaxMinBlockBytes = 1000000;
+using segmentation::ChunkingPolicy;
 
-segmentation::ChunkingPolicy ReadPolicy(const v1::Chunking& chunking, const FieldPath& path,
-                                        Violations* violations) {
+// The limits that v1::Chunking documents. The smallest maximum has room for a URL or a few words,
+// since these are not split.
+constexpr int64_t kMinMaxBlockBytes = 64;
+constexpr int64_t kMaxMaxBlockBytes = 100000000;
+constexpr int64_t kMaxMinBlockBytes = 1000000;
+
+ChunkingPolicy ReadPolicy(const v1::Chunking& chunking, const Field& field) {
+  const Field policy = field.Child("policy");
+  policy.CheckEnum(chunking.policy(), v1::Chunking::Policy_IsValid(chunking.policy()));
   switch (chunking.policy()) {
     case v1::Chunking::POLICY_WHOLE:
-      return segmentation::ChunkingPolicy::kWhole;
+      return ChunkingPolicy::kWhole;
+    case v1::Chunking::POLICY_ITEM:
+      return ChunkingPolicy::kItem;
+    case v1::Chunking::POLICY_SENTENCE:
+      return ChunkingPolicy::kSentence;
+    case v1::Chunking::POLICY_PATTERN:
+      return ChunkingPolicy::kPattern;
     case v1::Chunking::POLICY_UNSPECIFIED:
     case v1::Chunking::POLICY_PARAGRAPH:
-      return segmentation::ChunkingPolicy::kParagraph;
-    case v1::Chunking::POLICY_ITEM:
-      return segmentation::ChunkingPolicy::kItem;
-    case v1::Chunking::POLICY_SENTENCE:
-      return segmentation::ChunkingPolicy::kSentence;
-    case v1::Chunking::POLICY_PATTERN:
-      return segmentation::ChunkingPolicy::kPattern;
     default:
-      violations->Add(path.Field("policy"), absl::StrCat("has no value ", chunking.policy()));
-      return segmentation::ChunkingPolicy::kParagraph;
+      return ChunkingPolicy::kParagraph;
   }
 }
 
-void ReadPattern(const v1::Chunking& chunking, const FieldPath& path, Violations* violations,
+void ReadPattern(const v1::Chunking& chunking, const Field& field,
                  segmentation::ChunkingRules* rules) {
-  const FieldPath field = path.Field("pattern");
-  if (!violations->CheckWellFormed(field, chunking.pattern())) return;
-  absl::StatusOr<std::shared_ptr<const segmentation::BlockPattern>> pattern =
-      segmentation::BlockPattern::Compile(chunking.pattern());
-  if (pattern.ok()) {
-    rules->pattern = *std::move(pattern);
-  } else {
-    violations->Add(field, std::string(pattern.status().message()));
+  const Field pattern = field.Child("pattern");
+  if (rules->policy != ChunkingPolicy::kPattern) {
+    if (!chunking.pattern().empty()) {
+      pattern.Add(v1::NOT_APPLICABLE, "is only valid with POLICY_PATTERN");
+    }
+    return;
   }
+  if (!pattern.CheckWellFormed(chunking.pattern())) return;
+  absl::StatusOr<std::shared_ptr<const segmentation::BlockPattern>> compiled =
+      segmentation::BlockPattern::Compile(chunking.pattern());
+  if (compiled.ok()) {
+    rules->pattern = *std::move(compiled);
+  } else {
+    pattern.Add(chunking.pattern().empty() ? v1::REQUIRED : v1::INVALID_PATTERN,
+                std::string(compiled.status().message()));
+  }
+}
+
+void ReadSizes(const v1::Chunking& chunking, const Field& field,
+               segmentation::ChunkingRules* rules) {
+  const int64_t minimum = chunking.min_block_bytes();
+  const bool is_minimum_valid =
+      field.Child("min_block_bytes").CheckRange(minimum, 0, kMaxMinBlockBytes);
+  if (is_minimum_valid) rules->min_bytes = static_cast<size_t>(minimum);
+
+  if (!chunking.has_max_block_bytes()) return;
+  const int64_t maximum = chunking.max_block_bytes();
+  const Field max_block_bytes = field.Child("max_block_bytes");
+  if (maximum != 0 && (maximum < kMinMaxBlockBytes || maximum > kMaxMaxBlockBytes)) {
+    max_block_bytes.Add(v1::OUT_OF_RANGE,
+                        absl::StrCat("is ", maximum, "; must be from ", kMinMaxBlockBytes, " to ",
+                                     kMaxMaxBlockBytes, ", or 0 for no limit"));
+    return;
+  }
+  if (maximum != 0 && is_minimum_valid && maximum < minimum) {
+    max_block_bytes.Add(v1::OUT_OF_RANGE,
+                        absl::StrCat("is ", maximum, "; must be at least `min_block_bytes`, ",
+                                     minimum, ", or 0 for no limit"));
+    return;
+  }
+  rules->max_bytes = static_cast<size_t>(maximum);
 }
 
 }  // namespace
 
-segmentation::ChunkingRules ReadChunking(const v1::Chunking& chunking, const FieldPath& path,
-                                         Violations* violations) {
+segmentation::ChunkingRules ReadChunking(const v1::Chunking& chunking, const Field& field) {
   segmentation::ChunkingRules rules;
-  rules.policy = ReadPolicy(chunking, path, violations);
-  if (rules.policy == segmentation::ChunkingPolicy::kPattern) {
-    ReadPattern(chunking, path, violations, &rules);
-  } else if (!chunking.pattern().empty()) {
-    violations->Add(path.Field("pattern"), "is for POLICY_PATTERN only");
-  }
-  const size_t least = chunking.min_block_bytes();
-  const size_t most = chunking.max_block_bytes();
-  if (least > kMaxMinBlockBytes) {
-    violations->Add(path.Field("min_block_bytes"),
-                    absl::StrCat("is ", least, "; at most ", kMaxMinBlockBytes));
-  }
-  if (most != 0 && (most < kMinMaxBlockBytes || most > kMaxMaxBlockBytes)) {
-    violations->Add(path.Field("max_block_bytes"),
-                    absl::StrCat("is ", most, "; from ", kMinMaxBlockBytes, " to ",
-                                 kMaxMaxBlockBytes, ", or 0 for no limit"));
-  } else if (most != 0 && most < least) {
-    violations->Add(path.Field("max_block_bytes"),
-                    absl::StrCat("is ", most, ", less than `min_block_bytes`, ", least));
-  }
-  rules.min_bytes = least;
-  rules.max_bytes = most;
+  rules.policy = ReadPolicy(chunking, field);
+  ReadPattern(chunking, field, &rules);
+  ReadSizes(chunking, field, &rules);
   if (!chunking.language().empty() &&
-      violations->CheckWellFormed(path.Field("language"), chunking.language())) {
+      field.Child("language").CheckWellFormed(chunking.language())) {
     rules.language = segmentation::FindLanguage(chunking.language());
   }
   return rules;

@@ -1,11 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/citation_replay.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 
-#include "absl/strings/string_view.h"
+#include "absl/strings/str_cat.h"
 #include "service/answering/source_index.h"
 #include "service/text/utf8.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 using messages::CitationParam;
 
-// What the API's published schema takes, in characters: each has at least one.
+// The limits of the API's published schema, in characters. The minimum of each is one.
 constexpr size_t kMaxDocumentTitle = 255;
 constexpr size_t kMaxWebTitle = 512;
 constexpr size_t kMaxUrl = 2048;
@@ -23,7 +23,7 @@ bool FitsIn(size_t max_characters, absl::string_view text) {
   return !text.empty() && text::Measure(text).code_points <= max_characters;
 }
 
-// `title`, or none if the API would not take it.
+// Returns `title`, or nullopt if the API would refuse it.
 std::optional<absl::string_view> TitleWithin(size_t max_characters, absl::string_view title) {
   if (!FitsIn(max_characters, title)) return std::nullopt;
   return title;
@@ -44,7 +44,7 @@ std::optional<CitationParam> DocumentCitation(CitationParam::Kind kind, const Lo
   return out;
 }
 
-// The input form of a location, or nullopt if it lacks what the input form needs.
+// Returns the input form of a location, or nullopt if a required part is missing.
 std::optional<CitationParam> ReplayLocation(const v1::CitationLocation& location) {
   switch (location.kind_case()) {
     case v1::CitationLocation::kCharacter: {
@@ -97,17 +97,18 @@ std::optional<CitationParam> ReplayLocation(const v1::CitationLocation& location
   return std::nullopt;
 }
 
-// Whether the numbers are such as the API gives: nothing negative, no empty range, pages from 1.
-bool IsSane(const CitationParam& citation) {
+// True if the indices have a form that the API returns: not negative, not an empty range, pages
+// from 1.
+bool HasValidIndices(const CitationParam& citation) {
   if (citation.kind == CitationParam::Kind::kWebSearchResult) return true;
   const int64_t first = citation.kind == CitationParam::Kind::kPage ? 1 : 0;
   return citation.index >= 0 && citation.start >= first && citation.end > citation.start;
 }
 
-// Whether the API gives such a location for such a source.
+// True if the API returns such locations for such sources.
 bool CanBeIn(CitationParam::Kind location, Source::Kind source) {
   switch (source) {
-    case Source::Kind::kHit:
+    case Source::Kind::kSearchResult:
       return location == CitationParam::Kind::kSearchResult;
     case Source::Kind::kPlainText:
       return location == CitationParam::Kind::kChar;
@@ -122,51 +123,69 @@ bool CanBeIn(CitationParam::Kind location, Source::Kind source) {
   return false;
 }
 
-// The number that the source of `citation`, whose input form is `param`, has in this request; or
-// nullopt if it is gone.
-std::optional<int64_t> NumberNow(const v1::Citation& citation, const CitationParam& param,
-                                 const SourceRegister& sources) {
+// Returns the current index of the source of `citation`, whose input form is `param`, or nullopt if
+// the request no longer has the source.
+std::optional<SourceRegister::ApiIndex> CurrentIndex(const v1::Citation& citation,
+                                                     const CitationParam& param,
+                                                     const SourceRegister& sources) {
   const std::string& id = citation.source().id();
-  SourceRegister::Number number;
-  number.is_hit = param.kind == CitationParam::Kind::kSearchResult;
-  number.index = static_cast<size_t>(param.index);
-  if (!id.empty()) {
-    if (const std::optional<SourceRegister::Number> named = sources.Find(id)) number = *named;
-  }
-  const Source* source = sources.Get(number);
+  SourceRegister::ApiIndex index;
+  index.is_search_result = param.kind == CitationParam::Kind::kSearchResult;
+  index.index = static_cast<size_t>(param.index);
+  if (!id.empty()) index = sources.Find(id).value_or(index);
+  const Source* source = sources.Get(index);
   if (source == nullptr || !CanBeIn(param.kind, source->kind)) return std::nullopt;
   if (!id.empty() && !source->id.empty() && source->id != id) return std::nullopt;
-  return static_cast<int64_t>(number.index);
+  return index;
 }
 
 }  // namespace
 
-std::vector<messages::CitationParam> ReplayCitations(const v1::AnswerText& text,
-                                                     const SourceRegister& sources,
-                                                     const FieldPath& path,
-                                                     Violations* violations) {
+std::vector<CitationParam> CitationReplay::Replay(const v1::AnswerText& text, const Field& field) {
   std::vector<CitationParam> out;
   for (int i = 0; i < text.citations_size(); ++i) {
-    const v1::Citation& citation = text.citations(i);
-    const FieldPath here = path.Element("citations", i);
-    violations->CheckWellFormed(here.Field("cited_text"), citation.cited_text());
-    if (!citation.has_cited_text()) continue;
-    std::optional<CitationParam> param = ReplayLocation(citation.location());
-    if (!param.has_value()) continue;
-    const FieldPath location = here.Field("location");
-    violations->CheckWellFormed(location, param->source);
-    violations->CheckWellFormed(location, param->title.value_or(""));
-    violations->CheckWellFormed(location, param->encrypted_index);
-    if (!IsSane(*param)) continue;
-    if (param->kind != CitationParam::Kind::kWebSearchResult) {
-      const std::optional<int64_t> number = NumberNow(citation, *param, sources);
-      if (!number.has_value()) continue;
-      param->index = *number;
-    }
-    param->cited_text = citation.cited_text();
-    out.push_back(*param);
+    std::optional<CitationParam> param =
+        ReplayOne(text.citations(i), field.Element("citations", i));
+    if (param.has_value()) out.push_back(*param);
   }
   return out;
+}
+
+std::optional<CitationParam> CitationReplay::ReplayOne(const v1::Citation& citation,
+                                                       const Field& field) {
+  field.Child("cited_text").CheckWellFormed(citation.cited_text());
+  std::optional<CitationParam> param = ReplayLocation(citation.location());
+  if (!param.has_value()) return std::nullopt;
+  const Field location = field.Child("location");
+  location.CheckWellFormed(param->source);
+  location.CheckWellFormed(param->title.value_or(""));
+  location.CheckWellFormed(param->encrypted_index);
+  if (!HasValidIndices(*param)) return std::nullopt;
+
+  std::optional<absl::string_view> cited_text;
+  if (citation.has_cited_text()) cited_text = citation.cited_text();
+  if (param->kind != CitationParam::Kind::kWebSearchResult) {
+    const std::optional<SourceRegister::ApiIndex> index = CurrentIndex(citation, *param, *sources_);
+    if (!index.has_value()) return std::nullopt;
+    param->index = static_cast<int64_t>(index->index);
+    if (!cited_text.has_value()) cited_text = FindText(*sources_->Get(*index), *param, field);
+  }
+  if (!cited_text.has_value()) return std::nullopt;
+  param->cited_text = *cited_text;
+  return param;
+}
+
+std::optional<absl::string_view> CitationReplay::FindText(const Source& source,
+                                                          const CitationParam& citation,
+                                                          const Field& field) {
+  if (texts_.is_full()) return std::nullopt;
+  const std::optional<absl::string_view> text = texts_.Find(source, citation.start, citation.end);
+  if (texts_.is_full()) {
+    field.Add(v1::TOO_LONG,
+              absl::StrCat("has no `cited_text`, and the texts of such citations exceed ",
+                           messages::kMaxRequestBytes, " bytes in total; omit citations"));
+  }
+  return text;
 }
 
 }  // namespace footnote::answering::building

@@ -1,34 +1,61 @@
-// An earlier answer's citations, in the form in which the API takes them back.
+// SPDX-License-Identifier: Apache-2.0
+// The citations of an earlier answer, in the API's input form.
 //
-// The API numbers hits and documents over the whole request, so a number that it gave once means
-// something else as soon as a caller drops an earlier turn. It does not check what a number means
-// in what it is sent back, and the model reads it. Therefore:
+// The API counts search results and documents over the entire request, so an index that it returned
+// names another source as soon as the caller drops an earlier turn. The API does not check the
+// indices of citations that it receives, and the model reads them. Therefore:
 //
-// - A citation whose `source.id` names a hit or document that stands before it is sent with the
-//   number that this one has now.
-// - Any other is sent as it is. In a conversation of which nothing was dropped that is right.
-// - One that cannot be right is left out: its number names nothing, or something that such a
-//   location cannot be in, or something that the caller calls by another id.
+// - If `source.id` names a search result or document that precedes the citation, the citation is
+//   sent with the current index of that source.
+// - Any other citation is sent with its own index, which is right if no earlier turn was dropped.
+// - A citation that cannot be right is omitted: its index names nothing, or a source that does not
+//   have such locations, or a source that has another id.
 //
-// The range is sent as it is, whatever the source says there: it is the API's own.
+// The range is sent unchanged. A citation without `cited_text` is sent with the text of the source
+// in that range; it is omitted if the request does not contain this text.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_CITATION_REPLAY_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_CITATION_REPLAY_H_
 
+#include <deque>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
+#include "footnote/v1/citation.pb.h"
 #include "service/answering/building/content/source_register.h"
-#include "service/answering/building/validation/violations.h"
+#include "service/answering/building/content/source_texts.h"
+#include "service/answering/building/validation/field.h"
 #include "service/messages/request_params.h"
 
 namespace footnote::answering::building {
 
-// The citations of `text`, at `path`, in their input form; views of it. `sources` are those that
-// stand before. Leaves out what is incomplete, of an unknown kind, not such as the API gives, or,
-// as said above, of a source that is gone.
-std::vector<messages::CitationParam> ReplayCitations(const v1::AnswerText& text,
-                                                     const SourceRegister& sources,
-                                                     const FieldPath& path, Violations* violations);
+// Converts the citations of all earlier answers of one request.
+class CitationReplay {
+ public:
+  // `sources` has the sources that precede each answer when it is converted. `joined` receives the
+  // cited texts that the request does not contain in one piece. Both must outlive the object and
+  // the results.
+  CitationReplay(const SourceRegister* sources, std::deque<std::string>* joined)
+      : sources_(sources), texts_(joined) {}
+
+  // Returns the citations of `text`, the value of `field`, as views. Omits citations that are
+  // incomplete, of an unknown kind, or not of a form that the API returns, and those that cannot be
+  // right, as described above.
+  std::vector<messages::CitationParam> Replay(const v1::AnswerText& text, const Field& field);
+
+ private:
+  std::optional<messages::CitationParam> ReplayOne(const v1::Citation& citation,
+                                                   const Field& field);
+  // Returns the text of `source` at the location of `citation`.
+  std::optional<absl::string_view> FindText(const Source& source,
+                                            const messages::CitationParam& citation,
+                                            const Field& field);
+
+  const SourceRegister* const sources_;
+  SourceTexts texts_;
+};
 
 }  // namespace footnote::answering::building
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/content_builder.h"
 
 namespace footnote::answering::building {
@@ -5,59 +6,104 @@ namespace {
 
 constexpr absl::string_view kToolFailed = "The tool failed.";
 
-// Checks that a result that has hits has nothing else.
-void CheckOnlyHits(const v1::ToolResult& result, const FieldPath& path, Violations* violations) {
+// Checks a tool result that has search results: it must not have other content.
+void CheckOnlySearchResults(const v1::ToolResult& result, const Field& field) {
   if (!result.text().empty()) {
-    violations->Add(path.Field("text"),
-                    "stands beside hits, which the API refuses; put it into a block of a hit");
+    field.Child("text").Add(v1::CONFLICTING_FIELDS,
+                            "must be empty if there are `search_results`; move the text to a block "
+                            "of a search result");
   }
-  if (result.documents_size() > 0) {
-    violations->Add(path.Field("documents"),
-                    "stand beside hits, which the API refuses; give them to the turn, or make "
-                    "hits of them");
+  if (!result.documents().empty()) {
+    field.Child("documents")
+        .Add(v1::CONFLICTING_FIELDS,
+             "must be empty if there are `search_results`; move the documents to the user turn, or "
+             "send them as search results");
   }
-  if (result.images_size() > 0) {
-    violations->Add(path.Field("images"),
-                    "stand beside hits, which the API refuses; give them to the turn");
+  if (!result.images().empty()) {
+    field.Child("images").Add(v1::CONFLICTING_FIELDS,
+                              "must be empty if there are `search_results`; move the images to the "
+                              "user turn");
   }
   if (result.is_error()) {
-    violations->Add(path.Field("is_error"), "is true beside hits; drop the hits or the error");
+    field.Child("is_error")
+        .Add(v1::CONFLICTING_FIELDS, "must be false if there are `search_results`");
   }
 }
 
-// Checks that a failure is told in words.
-void CheckOnlyText(const v1::ToolResult& result, const FieldPath& path, Violations* violations) {
+// Checks a tool result without search results: an error must have only text.
+void CheckErrorHasOnlyText(const v1::ToolResult& result, const Field& field) {
   if (!result.is_error()) return;
   constexpr char kAdvice[] =
-      "stand in the result of a tool that failed, where the API takes only text; give them to the "
-      "turn";
-  if (result.documents_size() > 0) violations->Add(path.Field("documents"), kAdvice);
-  if (result.images_size() > 0) violations->Add(path.Field("images"), kAdvice);
+      "must be empty if `is_error` is true, since the API accepts only text in an error; move them "
+      "to the user turn";
+  if (!result.documents().empty()) field.Child("documents").Add(v1::CONFLICTING_FIELDS, kAdvice);
+  if (!result.images().empty()) field.Child("images").Add(v1::CONFLICTING_FIELDS, kAdvice);
 }
 
 }  // namespace
 
+messages::TextParam ContentBuilder::Build(const v1::UserText& text, const Field& field) {
+  field.Child("text").CheckText(text.text());
+  messages::TextParam out;
+  out.text = text.text();
+  out.cache = breakpoints_->Take(text, field);
+  return out;
+}
+
+messages::ImageParam ContentBuilder::Build(const v1::Image& image, const Field& field) {
+  messages::ImageParam out = BuildImage(image, field);
+  out.cache = breakpoints_->Take(image, field);
+  return out;
+}
+
+void ContentBuilder::AddContent(const google::protobuf::RepeatedPtrField<v1::UserContent>& content,
+                                SourcePosition position, const Field& parent,
+                                std::vector<messages::ContentBlockParam>* blocks) {
+  for (int i = 0; i < content.size(); ++i) {
+    const v1::UserContent& item = content[i];
+    const Field field = parent.Element("content", i);
+    position.position = i;
+    switch (item.kind_case()) {
+      case v1::UserContent::kText:
+        blocks->emplace_back(Build(item.text(), field.Child("text")));
+        break;
+      case v1::UserContent::kSearchResult:
+        blocks->emplace_back(Build(item.search_result(), position, field.Child("search_result")));
+        break;
+      case v1::UserContent::kDocument:
+        blocks->emplace_back(Build(item.document(), position, field.Child("document")));
+        break;
+      case v1::UserContent::kImage:
+        blocks->emplace_back(Build(item.image(), field.Child("image")));
+        break;
+      case v1::UserContent::KIND_NOT_SET:
+        field.Add(v1::REQUIRED, "must have one of `text`, `search_result`, `document` and `image`");
+        break;
+    }
+  }
+}
+
 messages::ToolResultParam ContentBuilder::BuildToolResult(const v1::ToolResult& result, int turn,
-                                                          int index, const FieldPath& path) {
+                                                          int index, const Field& field) {
+  if (result.search_results().empty()) {
+    CheckErrorHasOnlyText(result, field);
+  } else {
+    CheckOnlySearchResults(result, field);
+  }
   messages::ToolResultParam out;
   out.tool_use_id = result.tool_use_id();
   out.is_error = result.is_error();
-  if (result.hits_size() > 0) {
-    CheckOnlyHits(result, path, violations_);
-  } else {
-    CheckOnlyText(result, path, violations_);
-  }
-  const SourcePosition place = {turn, index, 0};
-  AddDocuments(result.documents(), place, path, &out.content);
-  AddImages(result.images(), path, &out.content);
-  AddHits(result.hits(), place, path, &out.content);
+  const SourcePosition position = {turn, index, 0};
+  AddDocuments(result.documents(), position, field, &out.content);
+  AddImages(result.images(), field, &out.content);
+  AddSearchResults(result.search_results(), position, field, &out.content);
   if (!result.text().empty()) {
-    violations_->CheckText(path.Field("text"), result.text());
+    field.Child("text").CheckText(result.text());
     AddText(result.text(), &out.content);
   }
   if (out.content.empty()) AddText(result.is_error() ? kToolFailed : kNothingFound, &out.content);
-  // A mark ends the result, so it comes after those of what is inside.
-  out.cache = breakpoints_->Take(result, path, violations_);
+  // After the breakpoints of the content, since this one is at the end of the tool result.
+  out.cache = breakpoints_->Take(result, field);
   return out;
 }
 

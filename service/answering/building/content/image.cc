@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/image.h"
 
 #include "absl/strings/match.h"
@@ -9,15 +10,14 @@ absl::string_view ImageMediaType(absl::string_view file) {
   if (absl::StartsWith(file, "\xFF\xD8\xFF")) return "image/jpeg";
   if (absl::StartsWith(file, "\x89PNG\r\n\x1A\n")) return "image/png";
   if (absl::StartsWith(file, "GIF87a") || absl::StartsWith(file, "GIF89a")) return "image/gif";
-  // The four bytes between are the file's length.
+  // The four bytes in between are the length of the file.
   if (absl::StartsWith(file, "RIFF") && file.size() >= 12 && file.substr(8, 4) == "WEBP") {
     return "image/webp";
   }
   return "";
 }
 
-messages::ImageParam BuildImage(const v1::Image& image, const FieldPath& path,
-                                Violations* violations) {
+messages::ImageParam BuildImage(const v1::Image& image, const Field& field) {
   using Source = messages::ImageParam::Source;
   messages::ImageParam out;
   switch (image.content_case()) {
@@ -26,21 +26,22 @@ messages::ImageParam BuildImage(const v1::Image& image, const FieldPath& path,
       out.data = image.data();
       out.media_type = ImageMediaType(image.data());
       if (out.media_type.empty()) {
-        violations->Add(path.Field("data"), "is no JPEG, PNG, GIF or WebP file");
+        field.Child("data").Add(v1::UNSUPPORTED_FILE_FORMAT,
+                                "is not a JPEG, PNG, GIF or WebP file");
       }
       break;
     case v1::Image::kUrl:
       out.source = Source::kUrl;
       out.data = image.url();
-      CheckUrl(path.Field("url"), image.url(), violations);
+      CheckUrl(image.url(), field.Child("url"));
       break;
     case v1::Image::kFileId:
       out.source = Source::kFile;
       out.data = image.file_id();
-      CheckFileId(path.Field("file_id"), image.file_id(), violations);
+      CheckFileId(image.file_id(), field.Child("file_id"));
       break;
     case v1::Image::CONTENT_NOT_SET:
-      violations->Add(path, "has none of `data`, `url` and `file_id`; set one of them");
+      field.Add(v1::REQUIRED, "must have one of `data`, `url` and `file_id`");
       break;
   }
   return out;

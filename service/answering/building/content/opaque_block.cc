@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/opaque_block.h"
 
 #include <algorithm>
@@ -14,11 +15,11 @@ namespace {
 using messages::JsonReader;
 using Kind = ServerToolPart::Kind;
 
-// Whether the API takes such a block from the assistant.
-bool IsAssistantsType(absl::string_view type) {
-  static constexpr absl::string_view kOthers[] = {"search_result", "document", "image",
-                                                  "tool_result"};
-  return std::find(std::begin(kOthers), std::end(kOthers), type) == std::end(kOthers);
+// True if the API accepts blocks of this type from the assistant.
+bool IsAssistantType(absl::string_view type) {
+  static constexpr absl::string_view kUserTypes[] = {"search_result", "document", "image",
+                                                     "tool_result"};
+  return std::find(std::begin(kUserTypes), std::end(kUserTypes), type) == std::end(kUserTypes);
 }
 
 bool IsThinking(absl::string_view type) {
@@ -32,21 +33,20 @@ Kind KindOf(absl::string_view type) {
 
 }  // namespace
 
-ServerToolPart CheckOpaqueBlock(const v1::OpaqueBlock& block, const FieldPath& path,
-                                Violations* violations) {
+ServerToolPart CheckOpaqueBlock(const v1::OpaqueBlock& block, const Field& field) {
   ServerToolPart part;
-  if (!IsAssistantsType(block.type())) {
-    violations->Add(path.Field("type"), absl::StrCat("must not be \"", block.type(),
-                                                     "\"; such a block belongs to a user's "
-                                                     "turn"));
+  if (!IsAssistantType(block.type())) {
+    field.Child("type").Add(v1::INVALID_JSON_TYPE,
+                            absl::StrCat("must not be \"", block.type(),
+                                         "\"; the API accepts such a block only in a user turn"));
     return part;
   }
-  const FieldPath json = path.Field("json");
-  if (!violations->CheckJsonObjectOfType(json, block.json(), block.type())) return part;
+  const Field json = field.Child("json");
+  if (!json.CheckJsonObjectOfType(block.json(), block.type())) return part;
 
   part.kind = KindOf(block.type());
   const absl::string_view id_key = part.kind == Kind::kUse ? "id" : "tool_use_id";
-  bool has_mark = false;
+  bool has_breakpoint = false;
   JsonReader reader{std::string(block.json())};
   reader
       .ReadObject([&](absl::string_view key, JsonReader::Value& value) {
@@ -58,18 +58,19 @@ ServerToolPart CheckOpaqueBlock(const v1::OpaqueBlock& block, const FieldPath& p
           part.name = std::string(reader.String(value).value_or(""));
           return;
         }
-        // Thinking may not even say that it has none.
+        // The API refuses the key in thinking even if its value is null.
         if (key == "cache_control" && (IsThinking(block.type()) || !JsonReader::IsNull(value))) {
-          has_mark = true;
+          has_breakpoint = true;
         }
         reader.Skip(value);
       })
-      .IgnoreError();  // it was read before
-  if (has_mark) {
-    violations->Add(json, "has a `cache_control`; such a block is sent back as the API gave it");
+      .IgnoreError();  // CheckJsonObjectOfType has read it.
+  if (has_breakpoint) {
+    json.Add(v1::CACHE_BREAKPOINT_NOT_ALLOWED,
+             "must not have a `cache_control`; send the block as the API returned it");
   }
   if (part.kind != Kind::kNone && part.id.empty()) {
-    violations->Add(json, absl::StrCat("lacks its `", id_key, "`"));
+    json.Add(v1::REQUIRED, absl::StrCat("must have `", id_key, "`"));
     part.kind = Kind::kNone;
   }
   return part;

@@ -1,29 +1,30 @@
-// A block that is sent back without being read, but for the little that the API's rules need.
+// SPDX-License-Identifier: Apache-2.0
+// Validation of a block of an earlier answer that is sent back unchanged.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_OPAQUE_BLOCK_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_OPAQUE_BLOCK_H_
 
 #include <string>
 
 #include "footnote/v1/answer.pb.h"
-#include "service/answering/building/validation/violations.h"
+#include "service/answering/building/validation/field.h"
 
 namespace footnote::answering::building {
 
-// What a block has to do with the tools that the API runs itself.
+// The role of a block in the use of a server tool, which is a tool that the API runs.
 struct ServerToolPart {
   enum class Kind { kNone, kUse, kResult };
   Kind kind = Kind::kNone;
-  // The id of the use, which the result has as well.
+  // The id of the use, which its result repeats.
   std::string id;
-  // kUse: the tool.
+  // The name of the tool. Set for kUse only.
   std::string name;
 };
 
-// Checks that `block`, at `path`, is a JSON object whose `type` is the one it says it is, one that
-// the API takes from the assistant, and that it carries no cache mark: marks are counted and
-// planned over the whole request, and one in here could not be left out.
-ServerToolPart CheckOpaqueBlock(const v1::OpaqueBlock& block, const FieldPath& path,
-                                Violations* violations);
+// Returns the role of `block`, the value of `field`. Reports violations unless it is a JSON object
+// with the declared `type`, the API accepts the type from the assistant, and the object has no
+// cache breakpoint: breakpoints are counted and planned over the entire request, and one in here
+// could not be removed.
+ServerToolPart CheckOpaqueBlock(const v1::OpaqueBlock& block, const Field& field);
 
 }  // namespace footnote::answering::building
 

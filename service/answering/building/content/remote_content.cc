@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/remote_content.h"
 
 #include <cstddef>
@@ -13,7 +14,7 @@ constexpr size_t kMaxFileIdLength = 256;
 
 bool IsControl(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0); }
 
-// Whether well-formed `text` has white space or control characters.
+// True if well-formed `text` has white space or control characters.
 bool HasWhiteSpaceOrControl(absl::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const text::CodePoint c = text::DecodeAt(text, at);
@@ -35,17 +36,17 @@ bool NamesHost(absl::string_view url) {
 
 }  // namespace
 
-void CheckUrl(const FieldPath& path, absl::string_view url, Violations* violations) {
-  if (!violations->CheckWellFormed(path, url)) return;
+void CheckUrl(absl::string_view url, const Field& field) {
+  if (!field.CheckWellFormed(url)) return;
   if (HasWhiteSpaceOrControl(url)) {
-    violations->Add(path, "has white space or control characters; a URL has none");
+    field.Add(v1::INVALID_URL, "must not contain white space or control characters");
   } else if (!NamesHost(url)) {
-    violations->Add(path, "must be an absolute URL that starts with http:// or https://");
+    field.Add(v1::INVALID_URL, "must be an absolute URL that starts with http:// or https://");
   }
 }
 
-void CheckFileId(const FieldPath& path, absl::string_view id, Violations* violations) {
-  violations->CheckIdentifier(path, id, kMaxFileIdLength);
+void CheckFileId(absl::string_view id, const Field& field) {
+  field.CheckIdentifier(id, kMaxFileIdLength);
 }
 
 }  // namespace footnote::answering::building

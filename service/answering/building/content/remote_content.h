@@ -1,18 +1,19 @@
-// Content that the caller does not send: the API fetches it from where the caller says.
+// SPDX-License-Identifier: Apache-2.0
+// Validation of references to content that the API fetches.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_REMOTE_CONTENT_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_REMOTE_CONTENT_H_
 
 #include "absl/strings/string_view.h"
-#include "service/answering/building/validation/violations.h"
+#include "service/answering/building/validation/field.h"
 
 namespace footnote::answering::building {
 
-// Checks that `url` is absolute, http or https, names a host, and has no white space or control
-// characters.
-void CheckUrl(const FieldPath& path, absl::string_view url, Violations* violations);
+// Reports a violation of `field` unless `url` is an absolute http or https URL that names a host
+// and has no white space and no control characters.
+void CheckUrl(absl::string_view url, const Field& field);
 
-// Checks that `id` looks like an id of the Files API.
-void CheckFileId(const FieldPath& path, absl::string_view id, Violations* violations);
+// Reports a violation of `field` unless `id` has the form of an id of the Files API.
+void CheckFileId(absl::string_view id, const Field& field);
 
 }  // namespace footnote::answering::building
 

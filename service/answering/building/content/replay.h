@@ -1,32 +1,49 @@
-// Puts an earlier answer's blocks back into the form in which the API takes them.
+// SPDX-License-Identifier: Apache-2.0
+// The blocks of an earlier answer, in the API's input form.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_REPLAY_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_REPLAY_H_
 
+#include <deque>
+#include <string>
 #include <vector>
 
 #include "footnote/v1/conversation.pb.h"
+#include "service/answering/building/content/citation_replay.h"
 #include "service/answering/building/content/opaque_block.h"
 #include "service/answering/building/content/source_register.h"
-#include "service/answering/building/validation/violations.h"
+#include "service/answering/building/validation/field.h"
 #include "service/messages/request_params.h"
 
 namespace footnote::answering::building {
 
 struct ReplayedTurn {
-  // The content of the message; views of the turn. May be empty.
+  // The content of the message, which may be empty.
   std::vector<messages::ContentBlockParam> content;
-  // The blocks of tools that the API runs itself, in order.
+  // The blocks of server tools, in order.
   std::vector<ServerToolPart> server_tools;
-  // Whether the last block is one of them: such a turn may have paused.
+  // True if the last block belongs to a server tool: the turn may have paused.
   bool ends_in_server_tool = false;
 };
 
-// What an assistant message has to hold to say what `turn` said. `sources` are those that stand
-// before it. Leaves out what the API refuses or never takes back: text of white space only, blocks
-// that upstream itself left unreadable, fields that are output only, what Footnote recovered from
-// leaked markup, and citations as citation_replay.h says.
-ReplayedTurn ReplayAssistantTurn(const v1::AssistantTurn& turn, const SourceRegister& sources,
-                                 const FieldPath& path, Violations* violations);
+// Converts the earlier answers of one request.
+class AssistantReplay {
+ public:
+  // See CitationReplay.
+  AssistantReplay(const SourceRegister* sources, std::deque<std::string>* joined)
+      : citations_(sources, joined) {}
+
+  // Returns the content of the assistant message for `turn`, as views of `turn`, of the sources and
+  // of `joined`. Omits what the API refuses or does not accept as input: blank text, blocks that
+  // the API returned in an unreadable form, output-only fields, citations that were recovered from
+  // leaked markup, and citations as citation_replay.h describes. Reports violations to `field`, the
+  // field of `turn`.
+  ReplayedTurn Replay(const v1::AssistantTurn& turn, const Field& field);
+
+ private:
+  void AddText(const v1::AnswerText& text, const Field& field, ReplayedTurn* out);
+
+  CitationReplay citations_;
+};
 
 }  // namespace footnote::answering::building
 

@@ -1,61 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/search_result_builder.h"
 
 namespace footnote::answering::building {
 
-messages::SearchResultParam SearchResultBuilder::Build(const v1::SearchResult& hit,
-                                                       const SourcePosition& place,
-                                                       const FieldPath& path) {
+messages::SearchResultParam SearchResultBuilder::Build(const v1::SearchResult& search_result,
+                                                       const SourcePosition& position,
+                                                       const Field& field) {
   Source source;
-  source.kind = Source::Kind::kHit;
-  source.hit = &hit;
-  source.place = place;
-  sources_->TakeNames(hit, path, &source);
-  source.address = hit.source();
-  violations_->CheckText(path.Field("source"), hit.source());
-  violations_->CheckText(path.Field("title"), hit.title());
+  source.kind = Source::Kind::kSearchResult;
+  source.search_result = &search_result;
+  source.position = position;
+  sources_->TakeNames(search_result, field, &source);
+  source.address = search_result.source();
+  field.Child("source").CheckText(search_result.source());
+  field.Child("title").CheckText(search_result.title());
 
-  const bool has_text = !hit.text().empty();
-  const bool has_blocks = hit.blocks_size() > 0;
-  if (has_text && has_blocks) {
-    violations_->Add(path, "has both `text` and `blocks`; set one of them");
-    violations_->CheckText(path.Field("text"), hit.text());
-  } else if (!has_text && !has_blocks) {
-    violations_->Add(path, "has neither `text` nor `blocks`; set one of them");
+  switch (search_result.content_case()) {
+    case v1::SearchResult::kText:
+      ReadText(search_result, field, &source);
+      break;
+    case v1::SearchResult::kBlocks:
+      ReadBlocks(search_result.blocks(), field.Child("blocks"), &source);
+      break;
+    case v1::SearchResult::CONTENT_NOT_SET:
+      field.Add(v1::REQUIRED, "must have `text` or `blocks`");
+      break;
   }
-  if (has_blocks) {
-    ReadBlocks(hit, path, &source);
-  } else {
-    ReadText(hit, path, &source);
+  if (search_result.has_chunking() && search_result.has_blocks()) {
+    field.Child("chunking")
+        .Add(v1::NOT_APPLICABLE, "is only valid with `text`; `blocks` are sent unchanged");
   }
 
   messages::SearchResultParam out;
-  out.source = hit.source();
-  out.title = hit.title();
-  out.citations_enabled = citable_;
-  out.cache = breakpoints_->Take(hit, path, violations_);
-  out.content = sources_->Add(std::move(source), path).blocks;
+  out.source = search_result.source();
+  out.title = search_result.title();
+  out.citations_enabled = sources_->citable();
+  out.cache = breakpoints_->Take(search_result, field);
+  out.content = sources_->Add(std::move(source), field).blocks;
   return out;
 }
 
-void SearchResultBuilder::ReadText(const v1::SearchResult& hit, const FieldPath& path,
+void SearchResultBuilder::ReadText(const v1::SearchResult& search_result, const Field& field,
                                    Source* source) {
-  source->chunking = hit.has_chunking()
-                         ? sources_->ReadOwnChunking(hit.chunking(), path.Field("chunking"))
-                         : default_chunking_;
-  if (hit.text().empty() || !violations_->CheckText(path.Field("text"), hit.text())) return;
-  sources_->Split(hit.text(), source);
+  source->chunking =
+      search_result.has_chunking()
+          ? sources_->ReadOwnChunking(search_result.chunking(), field.Child("chunking"))
+          : default_chunking_;
+  if (!field.Child("text").CheckText(search_result.text())) return;
+  sources_->Split(search_result.text(), source);
 }
 
-void SearchResultBuilder::ReadBlocks(const v1::SearchResult& hit, const FieldPath& path,
+void SearchResultBuilder::ReadBlocks(const v1::TextBlocks& blocks, const Field& field,
                                      Source* source) {
-  source->blocks.reserve(hit.blocks_size());
-  for (int i = 0; i < hit.blocks_size(); ++i) {
-    const FieldPath block = path.Element("blocks", i);
-    violations_->CheckText(block.Field("text"), hit.blocks(i).text());
-    source->blocks.emplace_back(hit.blocks(i).text());
+  if (blocks.blocks().empty()) {
+    field.Child("blocks").Add(v1::EMPTY, "must have at least one block");
   }
-  if (hit.has_chunking()) {
-    violations_->Add(path.Field("chunking"), "is for `text`; `blocks` are sent as they are");
+  source->blocks.reserve(blocks.blocks_size());
+  for (int i = 0; i < blocks.blocks_size(); ++i) {
+    const Field block = field.Element("blocks", i);
+    block.Child("text").CheckText(blocks.blocks(i).text());
+    source->blocks.emplace_back(blocks.blocks(i).text());
   }
 }
 

@@ -1,4 +1,5 @@
-// One hit: its rules, its blocks, and its entry in the SourceIndex.
+// SPDX-License-Identifier: Apache-2.0
+// Validation of search results, and their form in the Messages API.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_SEARCH_RESULT_BUILDER_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_SEARCH_RESULT_BUILDER_H_
 
@@ -7,40 +8,37 @@
 #include "footnote/v1/content.pb.h"
 #include "service/answering/building/caching/cache_breakpoints.h"
 #include "service/answering/building/content/source_register.h"
-#include "service/answering/building/validation/violations.h"
+#include "service/answering/building/validation/field.h"
 #include "service/answering/source_index.h"
 #include "service/messages/request_params.h"
 #include "service/segmentation/chunker.h"
 
 namespace footnote::answering::building {
 
-// Builds the hits of one request, in the API's order.
+// Builds the search results of one request, in the order in which the API counts them.
 class SearchResultBuilder {
  public:
-  // `default_chunking` is for hits that say nothing. The pointers must outlive the builder.
-  SearchResultBuilder(segmentation::ChunkingRules default_chunking, bool citable,
-                      SourceRegister* sources, CacheBreakpoints* breakpoints,
-                      Violations* violations)
+  // `default_chunking` applies to search results without `chunking`. The pointers must outlive the
+  // builder.
+  SearchResultBuilder(segmentation::ChunkingRules default_chunking, SourceRegister* sources,
+                      CacheBreakpoints* breakpoints)
       : default_chunking_(std::move(default_chunking)),
-        citable_(citable),
         sources_(sources),
-        breakpoints_(breakpoints),
-        violations_(violations) {}
+        breakpoints_(breakpoints) {}
 
-  // Checks `hit`, gives it its place in the index, and returns what is sent of it: views of `hit`.
-  messages::SearchResultParam Build(const v1::SearchResult& hit, const SourcePosition& place,
-                                    const FieldPath& path);
+  // Adds `search_result` to the source index, and returns the parameters for it, which are views of
+  // `search_result`. Reports violations to `field`, the field of `search_result`.
+  messages::SearchResultParam Build(const v1::SearchResult& search_result,
+                                    const SourcePosition& position, const Field& field);
 
  private:
-  // Fills what `source` says of the text of `hit`.
-  void ReadText(const v1::SearchResult& hit, const FieldPath& path, Source* source);
-  void ReadBlocks(const v1::SearchResult& hit, const FieldPath& path, Source* source);
+  // Each sets the blocks of `source` and how they were split.
+  void ReadText(const v1::SearchResult& search_result, const Field& field, Source* source);
+  static void ReadBlocks(const v1::TextBlocks& blocks, const Field& field, Source* source);
 
   const segmentation::ChunkingRules default_chunking_;
-  const bool citable_;
   SourceRegister* const sources_;
   CacheBreakpoints* const breakpoints_;
-  Violations* const violations_;
 };
 
 }  // namespace footnote::answering::building

@@ -1,5 +1,5 @@
-// What the hits and the documents of one request have in common: rules that hold over all of them,
-// and their places in the SourceIndex.
+// SPDX-License-Identifier: Apache-2.0
+// The rules that apply to all search results and documents of a request together.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_SOURCE_REGISTER_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_CONTENT_SOURCE_REGISTER_H_
 
@@ -11,66 +11,69 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "footnote/v1/content.pb.h"
-#include "service/answering/building/validation/violations.h"
+#include "service/answering/building/validation/field.h"
 #include "service/answering/source_index.h"
 #include "service/segmentation/chunker.h"
 
 namespace footnote::answering::building {
 
-// Takes the hits and documents in the order in which the API counts them.
+// Adds search results and documents to a SourceIndex, in the order in which the API counts them.
 class SourceRegister {
  public:
-  // A source's number: what the API calls `search_result_index` or `document_index`.
-  struct Number {
-    bool is_hit = false;
+  // The index of a source in the API's terms: `search_result_index` or `document_index`.
+  struct ApiIndex {
+    bool is_search_result = false;
     size_t index = 0;
   };
 
-  // The pointers must outlive the register.
-  SourceRegister(SourceIndex* sources, Violations* violations)
-      : sources_(sources), violations_(violations) {}
+  // `sources` must outlive the register.
+  explicit SourceRegister(SourceIndex* sources) : sources_(sources) {}
 
-  // Gives `source`, which Add is to be called with next, the names that the caller has for
-  // `content`, a hit or a document at `path`. Checks them: the id is of a sane length and nobody
-  // else's.
+  // True if the search results and documents of the request are citable.
+  bool citable() const { return sources_->citable(); }
+
+  // Copies id, title, document key and metadata from `content`, a search result or document, to
+  // `source`, which must be the next argument of Add. Reports invalid values to `field`, the field
+  // of `content`: among others an id that is too long, or that another source has.
   template <typename Content>
-  void TakeNames(const Content& content, const FieldPath& path, Source* source) {
-    constexpr bool kIsHit = std::is_same_v<Content, v1::SearchResult>;
-    CheckId(content.id(), {kIsHit, kIsHit ? sources_->hits().size() : sources_->documents().size()},
-            path.Field("id"));
-    violations_->CheckWellFormed(path.Field("document_key"), content.document_key());
+  void TakeNames(const Content& content, const Field& field, Source* source) {
+    constexpr bool kIsSearchResult = std::is_same_v<Content, v1::SearchResult>;
+    const size_t index =
+        kIsSearchResult ? sources_->search_results().size() : sources_->documents().size();
+    CheckId(content.id(), {kIsSearchResult, index}, field.Child("id"));
+    field.Child("document_key").CheckWellFormed(content.document_key());
     source->id = content.id();
     source->title = content.title();
     source->document_key = content.document_key();
     source->metadata.assign(content.metadata().begin(), content.metadata().end());
   }
 
-  // The rules that a hit or document has for itself; `path` is of its `chunking`.
-  segmentation::ChunkingRules ReadOwnChunking(const v1::Chunking& chunking, const FieldPath& path);
+  // Returns the rules of a search result or document that has its own `chunking`, the value of
+  // `field`.
+  segmentation::ChunkingRules ReadOwnChunking(const v1::Chunking& chunking, const Field& field);
 
-  // Cuts well-formed `text` into the blocks of `source`, by its own rules. Leaves it uncut if the
-  // request has too many blocks already.
+  // Splits well-formed `text` into the blocks of `source` by the rules of `source`. Does nothing if
+  // the request already has too many blocks.
   void Split(absl::string_view text, Source* source) const;
 
-  // Gives `source`, which stands at `path`, its place in the index. It loses its blocks if they are
-  // too many. The reference is good until the next call.
-  const Source& Add(Source source, const FieldPath& path);
+  // Adds `source`, the value of `field`, to the index. Removes its blocks and reports a violation
+  // if the request has too many blocks. The result is valid until the next call.
+  const Source& Add(Source source, const Field& field);
 
-  // The number of the source with this id among those so far.
-  std::optional<Number> Find(absl::string_view id) const;
-  // The source with this number, or null if there is none so far.
-  const Source* Get(Number number) const;
+  // Returns the index of the source with this id, or nullopt if no source so far has it.
+  std::optional<ApiIndex> Find(absl::string_view id) const;
+  // Returns the source with this index, or null if there is none so far.
+  const Source* Get(ApiIndex index) const;
 
  private:
-  void CheckId(const std::string& id, Number number, const FieldPath& path);
+  void CheckId(const std::string& id, ApiIndex index, const Field& field);
 
   SourceIndex* const sources_;
-  Violations* const violations_;
-  // How many blocks all sources so far have.
+  // The number of blocks of all sources so far.
   size_t block_count_ = 0;
-  // How many sources so far have a pattern of their own.
+  // The number of sources so far that have their own pattern.
   size_t own_patterns_ = 0;
-  absl::flat_hash_map<absl::string_view, Number> ids_;
+  absl::flat_hash_map<absl::string_view, ApiIndex> ids_;
 };
 
 }  // namespace footnote::answering::building

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/preview/preview.h"
 
 #include <google/protobuf/repeated_field.h>
@@ -10,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "service/answering/building/preview/warnings.h"
 #include "service/answering/building/request_builder.h"
-#include "service/answering/building/validation/violations.h"
 #include "service/answering/source_index.h"
 #include "service/segmentation/chunker.h"
 #include "service/segmentation/size_limits.h"
@@ -39,8 +39,8 @@ v1::Chunking::Policy PolicyOf(segmentation::ChunkingPolicy policy) {
 void DescribeChunking(const segmentation::ChunkingRules& rules, v1::Chunking* out) {
   out->set_policy(PolicyOf(rules.policy));
   if (rules.pattern != nullptr) out->set_pattern(rules.pattern->expression());
-  out->set_min_block_bytes(static_cast<uint32_t>(rules.min_bytes));
-  out->set_max_block_bytes(static_cast<uint32_t>(rules.EffectiveMaxBytes()));
+  out->set_min_block_bytes(static_cast<int32_t>(rules.min_bytes));
+  out->set_max_block_bytes(static_cast<int32_t>(rules.EffectiveMaxBytes()));
   if (rules.language != nullptr) out->set_language(rules.language->tag());
 }
 
@@ -57,7 +57,7 @@ void DescribeBlocks(const Source& source,
                                              : v1::PreviewedBlock::KIND_TEXT);
     const uint8_t flags = source.block_flags.empty() ? 0 : source.block_flags[i];
     block->set_joined((flags & segmentation::kJoined) != 0);
-    block->set_forced_cut((flags & segmentation::kForcedSplit) != 0);
+    block->set_size_split((flags & segmentation::kForcedSplit) != 0);
     block->set_over_maximum((flags & segmentation::kOverMaximum) != 0);
   }
 }
@@ -74,7 +74,7 @@ v1::PreviewedDocument::Content ContentOf(Source::Kind kind) {
       return v1::PreviewedDocument::CONTENT_URL;
     case Source::Kind::kFile:
       return v1::PreviewedDocument::CONTENT_FILE;
-    case Source::Kind::kHit:
+    case Source::Kind::kSearchResult:
       break;
   }
   return v1::PreviewedDocument::CONTENT_UNSPECIFIED;
@@ -93,7 +93,7 @@ int64_t ContentBytes(const v1::Document& document) {
       }
       return static_cast<int64_t>(bytes);
     }
-    case v1::Document::kUrl:
+    case v1::Document::kPdfUrl:
     case v1::Document::kFileId:
     case v1::Document::CONTENT_NOT_SET:
       break;
@@ -102,12 +102,14 @@ int64_t ContentBytes(const v1::Document& document) {
 }
 
 void DescribeSources(const SourceIndex& sources, v1::PreviewAnswerResponse* preview) {
-  for (size_t i = 0; i < sources.hits().size(); ++i) {
-    const Source& hit = sources.hits()[i];
-    v1::PreviewedHit* out = preview->add_hits();
-    DescribeSource(hit, i, out->mutable_source());
-    if (hit.chunking.has_value()) DescribeChunking(*hit.chunking, out->mutable_chunking());
-    DescribeBlocks(hit, out->mutable_blocks());
+  for (size_t i = 0; i < sources.search_results().size(); ++i) {
+    const Source& search_result = sources.search_results()[i];
+    v1::PreviewedSearchResult* out = preview->add_search_results();
+    DescribeSource(search_result, i, out->mutable_source());
+    if (search_result.chunking.has_value()) {
+      DescribeChunking(*search_result.chunking, out->mutable_chunking());
+    }
+    DescribeBlocks(search_result, out->mutable_blocks());
   }
   for (size_t i = 0; i < sources.documents().size(); ++i) {
     const Source& document = sources.documents()[i];
@@ -122,18 +124,14 @@ void DescribeSources(const SourceIndex& sources, v1::PreviewAnswerResponse* prev
   }
 }
 
-void DescribeCache(const BuiltRequest& built, const FieldPath& root,
-                   v1::PreviewAnswerResponse* preview) {
-  for (const PlannedBreakpoint& breakpoint : built.cache_breakpoints) {
-    v1::PreviewedCacheMark* out = preview->add_cache_marks();
+void DescribeCache(const IndexedRequest& indexed, v1::PreviewAnswerResponse* preview) {
+  for (const PlannedBreakpoint& breakpoint : indexed.cache_breakpoints) {
+    v1::PreviewedCacheBreakpoint* out = preview->add_cache_breakpoints();
     out->set_field(breakpoint.field);
     out->set_ttl(breakpoint.ttl == messages::CacheTtl::k1Hour ? v1::CacheControl::TTL_1H
                                                               : v1::CacheControl::TTL_5M);
-    out->set_place(breakpoint.position);
+    out->set_upstream_path(breakpoint.upstream_path);
     out->set_estimated_prefix_tokens(breakpoint.prefix_tokens);
-  }
-  for (const std::string& field : built.sources.dropped_cache_breakpoints()) {
-    preview->add_dropped_cache_marks(absl::StrCat(root.ToString(), ".", field));
   }
 }
 
@@ -141,18 +139,19 @@ void DescribeCache(const BuiltRequest& built, const FieldPath& root,
 
 absl::Status PreviewRequest(const v1::PreviewAnswerRequest& request,
                             const RequestDefaults& defaults, v1::PreviewAnswerResponse* preview) {
-  const FieldPath top;
-  const FieldPath root = top.Field("request");
-  absl::StatusOr<BuiltRequest> built =
-      BuildRequest(request.request(), defaults,
-                   request.stream() ? RequestPurpose::kStream : RequestPurpose::kAnswer, root,
+  constexpr char kRoot[] = "request";
+  absl::StatusOr<IndexedRequest> indexed =
+      IndexRequest(request.request(), defaults,
+                   request.stream() ? RequestPurpose::kStream : RequestPurpose::kAnswer, kRoot,
                    TokenCounting::kEstimated);
-  if (!built.ok()) return built.status();
-  DescribeSources(built->sources, preview);
-  DescribeCache(*built, root, preview);
-  preview->set_estimated_input_tokens(built->estimated_tokens);
-  AddWarnings(request.request(), root, *built, preview);
-  *preview->mutable_upstream_json() = std::move(built->json);
+  if (!indexed.ok()) return indexed.status();
+  DescribeSources(indexed->sources, preview);
+  DescribeCache(*indexed, preview);
+  preview->set_estimated_input_tokens(indexed->estimated_tokens);
+  absl::StatusOr<SerializedRequest> serialized = SerializeRequest(*indexed);
+  if (!serialized.ok()) return serialized.status();
+  AddWarnings(request.request(), kRoot, *indexed, serialized->json.size(), preview);
+  *preview->mutable_upstream_json() = std::move(serialized->json);
   return absl::OkStatus();
 }
 

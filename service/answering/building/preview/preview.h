@@ -1,4 +1,5 @@
-// What an answer would send, without sending it.
+// SPDX-License-Identifier: Apache-2.0
+// The preview of a request: a description of what would be sent.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_PREVIEW_PREVIEW_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_PREVIEW_PREVIEW_H_
 
@@ -8,8 +9,9 @@
 
 namespace footnote::answering::building {
 
-// Fills `preview`, which must be empty, except for the upstream headers; or fails as BuildRequest
-// does, with fields that begin with `request`. Takes time and memory linear in the request.
+// Sets all fields of `preview`, which must be empty, except for the HTTP headers. Fails as
+// IndexRequest and SerializeRequest do; the fields of violations begin with `request`. Takes time
+// and memory linear in the request.
 absl::Status PreviewRequest(const v1::PreviewAnswerRequest& request,
                             const RequestDefaults& defaults, v1::PreviewAnswerResponse* preview);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/preview/warnings.h"
 
 #include <cstddef>
@@ -13,7 +14,7 @@
 #include "service/answering/building/caching/cache_breakpoints.h"
 #include "service/answering/building/caching/cache_minimum.h"
 #include "service/answering/source_index.h"
-#include "service/messages/request.h"
+#include "service/messages/request_params.h"
 
 namespace footnote::answering::building {
 namespace {
@@ -23,7 +24,7 @@ using Warning = v1::PreviewWarning;
 constexpr int kMaxOfAKind = 100;
 constexpr size_t kLargeBlockBytes = 8000;
 
-// Adds warnings, of each kind as many as anyone would read.
+// Adds warnings to a preview, with a limit for each kind.
 class WarningList {
  public:
   explicit WarningList(v1::PreviewAnswerResponse* preview) : preview_(preview) {}
@@ -37,8 +38,8 @@ class WarningList {
     listed.last->set_message(std::move(message));
   }
 
-  // After the last Add.
-  void CountTheRest() {
+  // Must be called after the last Add.
+  void CountOthers() {
     for (auto& [kind, listed] : listed_) {
       if (listed.count <= kMaxOfAKind) continue;
       absl::StrAppend(listed.last->mutable_message(), "; ", listed.count - kMaxOfAKind,
@@ -56,15 +57,15 @@ class WarningList {
   std::map<Warning::Kind, Listed> listed_;
 };
 
-// The hits and documents of a request.
+// The warnings about the search results and documents of a request.
 class SourceWarnings {
  public:
-  SourceWarnings(const v1::AnswerRequest& request, const FieldPath& root,
+  SourceWarnings(const v1::AnswerRequest& request, absl::string_view root,
                  const SourceIndex& sources, WarningList* warnings)
-      : request_(request), root_(root.ToString()), sources_(sources), warnings_(*warnings) {}
+      : request_(request), root_(root), sources_(sources), warnings_(*warnings) {}
 
   void Run() {
-    for (const Source& hit : sources_.hits()) Check(hit);
+    for (const Source& search_result : sources_.search_results()) Check(search_result);
     for (const Source& document : sources_.documents()) Check(document);
   }
 
@@ -79,26 +80,26 @@ class SourceWarnings {
 
   void CheckVerifiable(const Source& source) {
     switch (source.kind) {
-      case Source::Kind::kHit:
+      case Source::Kind::kSearchResult:
       case Source::Kind::kPlainText:
       case Source::Kind::kBlocks:
         return;
       case Source::Kind::kPdf:
         warnings_.Add(Warning::KIND_NOT_VERIFIABLE, PathOf(source),
-                      "is a PDF, whose text only the API extracts; send its text to have citations "
+                      "is a PDF, whose text only the API extracts; send the text to have citations "
                       "verified");
         return;
       case Source::Kind::kUrl:
       case Source::Kind::kFile:
         warnings_.Add(Warning::KIND_NOT_VERIFIABLE, PathOf(source),
-                      "is not in the request, so that its citations cannot be verified; send its "
+                      "is not part of the request, so its citations cannot be verified; send the "
                       "text to have them verified");
         return;
     }
   }
 
   void CheckBlocks(const Source& source) {
-    // The API cuts plain text itself.
+    // The API splits plain text.
     if (source.kind == Source::Kind::kPlainText) return;
     size_t first = 0;
     size_t count = 0;
@@ -115,13 +116,13 @@ class SourceWarnings {
   }
 
   void CheckDuplicate(const Source& source) {
-    // What else its pictures say is not compared.
+    // Images are not compared.
     if (HasImage(source)) return;
     const auto [earlier, is_new] = seen_.try_emplace({FormOf(source), TextOf(source)}, &source);
     if (is_new) return;
     warnings_.Add(Warning::KIND_DUPLICATE_TEXT, PathOf(source),
-                  absl::StrCat("says exactly what ", PathOf(*earlier->second),
-                               " says; the model may cite either"));
+                  absl::StrCat("has the same text as ", PathOf(*earlier->second),
+                               "; the model may cite either"));
   }
 
   static bool HasImage(const Source& source) {
@@ -132,11 +133,12 @@ class SourceWarnings {
     return false;
   }
 
-  // Texts are compared with texts, however they are cut; all else with its like.
+  // Returns the kind under which a source is compared: all texts are compared with each other,
+  // however they are split; all other content with content of its kind.
   static Source::Kind FormOf(const Source& source) {
     const bool is_text =
         source.kind == Source::Kind::kPlainText || source.kind == Source::Kind::kBlocks;
-    return is_text ? Source::Kind::kHit : source.kind;
+    return is_text ? Source::Kind::kSearchResult : source.kind;
   }
 
   absl::string_view TextOf(const Source& source) {
@@ -146,90 +148,100 @@ class SourceWarnings {
       case Source::Kind::kUrl:
       case Source::Kind::kFile:
         return source.address;
-      case Source::Kind::kHit:
+      case Source::Kind::kSearchResult:
       case Source::Kind::kPlainText:
       case Source::Kind::kBlocks:
         break;
     }
     if (source.blocks.size() == 1) return source.blocks.front();
-    const std::string& text = source.hit != nullptr ? source.hit->text() : source.document->text();
+    const std::string& text =
+        source.search_result != nullptr ? source.search_result->text() : source.document->text();
     if (!text.empty()) return text;
     return joined_.emplace_back(absl::StrJoin(source.blocks, ""));
   }
 
+  // Returns the path of the field that has `source`.
   std::string PathOf(const Source& source) const {
-    const SourcePosition& place = source.place;
+    const SourcePosition& position = source.position;
+    const bool is_present = position.turn >= request_.turns_size();
     std::string path = root_;
-    if (place.turn < request_.turns_size()) {
-      absl::StrAppend(&path, ".turns[", place.turn, "].user");
+    if (!is_present) absl::StrAppend(&path, ".turns[", position.turn, "].user");
+    const bool is_search_result = source.search_result != nullptr;
+    if (position.tool_result.has_value()) {
+      absl::StrAppend(&path, ".tool_results[", *position.tool_result, "]");
+    } else if (is_present ? request_.content_size() > 0
+                          : request_.turns(position.turn).user().content_size() > 0) {
+      return absl::StrCat(path, ".content[", position.position,
+                          is_search_result ? "].search_result" : "].document");
     }
-    if (place.tool_result.has_value()) {
-      absl::StrAppend(&path, ".tool_results[", *place.tool_result, "]");
-    }
-    absl::StrAppend(&path, source.hit != nullptr ? ".hits[" : ".documents[", place.position, "]");
-    return path;
+    return absl::StrCat(path, is_search_result ? ".search_results[" : ".documents[",
+                        position.position, "]");
   }
 
   const v1::AnswerRequest& request_;
   const std::string root_;
   const SourceIndex& sources_;
   WarningList& warnings_;
-  // The first source of each form that says each text.
+  // The first source of each kind that has each text.
   absl::flat_hash_map<std::pair<Source::Kind, absl::string_view>, const Source*> seen_;
-  // Texts that no field of the request holds in one piece.
+  // Texts that the request does not contain in one piece.
   std::deque<std::string> joined_;
 };
 
-void CheckCache(const v1::AnswerRequest& request, const FieldPath& root, const BuiltRequest& built,
-                WarningList* warnings) {
-  const int64_t minimum = MinimumCacheableTokens(built.model);
-  for (const PlannedBreakpoint& breakpoint : built.cache_breakpoints) {
+void CheckCache(const v1::AnswerRequest& request, absl::string_view root,
+                const IndexedRequest& indexed, WarningList* warnings) {
+  const int64_t minimum = MinimumCacheableTokens(indexed.model);
+  for (const PlannedBreakpoint& breakpoint : indexed.cache_breakpoints) {
     if (breakpoint.prefix_tokens >= minimum || breakpoint.may_have_more_tokens) continue;
     warnings->Add(Warning::KIND_CACHE_PREFIX_TOO_SHORT, breakpoint.field,
                   absl::StrCat("ends a prefix of about ", breakpoint.prefix_tokens,
-                               " tokens; the model caches none of fewer than ", minimum));
+                               " tokens; the model caches only prefixes of at least ", minimum));
   }
-  for (const std::string& field : built.sources.dropped_cache_breakpoints()) {
+  for (const std::string& field : indexed.sources.dropped_cache_breakpoints()) {
+    warnings->Add(Warning::KIND_CACHE_BREAKPOINT_DROPPED, absl::StrCat(root, ".", field),
+                  absl::StrCat("is not sent; the API accepts at most ", kMaxCacheBreakpoints,
+                               " cache breakpoints"));
+  }
+  const bool is_intended = request.cache_options().policy() == v1::CacheOptions::POLICY_NONE;
+  if (request.turns_size() > 0 && indexed.cache_breakpoints.empty() && !is_intended &&
+      indexed.estimated_tokens >= minimum) {
     warnings->Add(
-        Warning::KIND_CACHE_MARK_DROPPED, absl::StrCat(root.ToString(), ".", field),
-        absl::StrCat("is not sent; the API takes at most ", kMaxCacheBreakpoints, " cache marks"));
-  }
-  // Who says that nothing is to be kept means it.
-  const bool is_meant = request.cache().policy() == v1::CacheOptions::POLICY_NONE;
-  if (request.turns_size() > 0 && built.cache_breakpoints.empty() && !is_meant &&
-      built.estimated_tokens >= minimum) {
-    warnings->Add(Warning::KIND_NO_CACHE, root.Field("cache").ToString(),
-                  absl::StrCat("keeps nothing of a conversation of about ", built.estimated_tokens,
-                               " tokens; POLICY_AUTO would"));
+        Warning::KIND_NO_CACHE, absl::StrCat(root, ".cache_options"),
+        absl::StrCat("caches nothing of a conversation of about ", indexed.estimated_tokens,
+                     " tokens; POLICY_AUTO plans cache breakpoints"));
   }
 }
 
-void CheckDemanded(const v1::CitationOptions& options, const FieldPath& path, bool citable,
-                   WarningList* warnings) {
+// Checks for conditions on citations in a request whose citations are off.
+void CheckConditions(const v1::CitationOptions& options, absl::string_view root, bool citable,
+                     WarningList* warnings) {
   if (citable) return;
-  constexpr char kMessage[] = "asks something of citations, and they are off";
+  constexpr char kMessage[] = "has no effect, since citations are off";
   if (options.strict()) {
-    warnings->Add(Warning::KIND_NOTHING_TO_VERIFY, path.Field("strict").ToString(), kMessage);
+    warnings->Add(Warning::KIND_NOTHING_TO_VERIFY, absl::StrCat(root, ".citation_options.strict"),
+                  kMessage);
   }
   if (options.has_min_coverage()) {
-    warnings->Add(Warning::KIND_NOTHING_TO_VERIFY, path.Field("min_coverage").ToString(), kMessage);
+    warnings->Add(Warning::KIND_NOTHING_TO_VERIFY,
+                  absl::StrCat(root, ".citation_options.min_coverage"), kMessage);
   }
 }
 
 }  // namespace
 
-void AddWarnings(const v1::AnswerRequest& request, const FieldPath& root, const BuiltRequest& built,
+void AddWarnings(const v1::AnswerRequest& request, absl::string_view root,
+                 const IndexedRequest& indexed, size_t json_bytes,
                  v1::PreviewAnswerResponse* preview) {
   WarningList warnings(preview);
-  CheckCache(request, root, built, &warnings);
-  SourceWarnings(request, root, built.sources, &warnings).Run();
-  CheckDemanded(request.citations(), root.Field("citations"), built.sources.citable(), &warnings);
-  if (built.json.size() > messages::kMaxRequestBytes / 10 * 9) {
+  CheckCache(request, root, indexed, &warnings);
+  SourceWarnings(request, root, indexed.sources, &warnings).Run();
+  CheckConditions(request.citation_options(), root, indexed.sources.citable(), &warnings);
+  if (json_bytes > messages::kMaxRequestBytes / 10 * 9) {
     warnings.Add(Warning::KIND_NEAR_SIZE_LIMIT, "",
-                 absl::StrCat("the request has ", built.json.size(), " of the ",
-                              messages::kMaxRequestBytes, " bytes that the API takes"));
+                 absl::StrCat("the request has ", json_bytes, " bytes; the API accepts at most ",
+                              messages::kMaxRequestBytes));
   }
-  warnings.CountTheRest();
+  warnings.CountOthers();
 }
 
 }  // namespace footnote::answering::building

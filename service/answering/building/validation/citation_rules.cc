@@ -1,68 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/validation/citation_rules.h"
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "service/answering/building/validation/model_traits.h"
 
 namespace footnote::answering::building {
 namespace {
 
-// Whether the model is known not to cite. It takes no hits at all.
-bool LacksCitations(absl::string_view model) { return absl::StrContains(model, "claude-3-haiku"); }
-
-void CheckModels(const v1::AnswerRequest& request, absl::string_view model, const FieldPath& root,
-                 Violations* violations) {
+void CheckModels(const v1::AnswerRequest& request, absl::string_view model, const Field& root) {
   constexpr char kCannotCite[] =
-      "is known not to cite documents, nor to take hits at all; choose another";
-  if (LacksCitations(model)) {
-    const FieldPath options = root.Field("model_options");
-    violations->Add(options.Field("model"), kCannotCite);
+      "does not support citations of documents, and accepts no search results; use another model";
+  if (!SupportsCitations(model)) {
+    const Field options = root.Child("model_options");
+    options.Child("model").Add(v1::NOT_SUPPORTED_BY_MODEL, kCannotCite);
   }
-  const FieldPath options = root.Field("failure_options");
-  for (int i = 0; i < request.failure_options().fallback_models_size(); ++i) {
-    if (!LacksCitations(request.failure_options().fallback_models(i))) continue;
-    violations->Add(options.Element("fallback_models", i), kCannotCite);
+  const Field options = root.Child("failure_options");
+  const auto& fallbacks = request.failure_options().fallback_models();
+  for (int i = 0; i < fallbacks.size(); ++i) {
+    if (SupportsCitations(fallbacks[i].model())) continue;
+    const Field element = options.Element("fallback_models", i);
+    element.Child("model").Add(v1::NOT_SUPPORTED_BY_MODEL, kCannotCite);
   }
+}
+
+// Reports a violation to each web search of `request`.
+void AddToWebSearch(const v1::AnswerRequest& request, const Field& root, absl::string_view text) {
+  for (int i = 0; i < request.tools_size(); ++i) {
+    if (!request.tools(i).has_web_search()) continue;
+    const Field tool = root.Element("tools", i);
+    tool.Child("web_search").Add(v1::MIXED_CITATION_SETTINGS, std::string(text));
+  }
+}
+
+bool HasWebSearch(const v1::AnswerRequest& request) {
+  for (const v1::Tool& tool : request.tools()) {
+    if (tool.has_web_search()) return true;
+  }
+  return false;
 }
 
 }  // namespace
 
-bool ReadCitationOptions(const v1::CitationOptions& options, const FieldPath& path,
-                         Violations* violations) {
-  if (!v1::CitationOptions::Mode_IsValid(options.mode())) {
-    violations->Add(path.Field("mode"), absl::StrCat("has no value ", options.mode()));
-  }
-  // Not a number is neither.
+bool ReadCitationOptions(const v1::CitationOptions& options, const Field& field) {
+  field.Child("mode").CheckEnum(options.mode(), v1::CitationOptions::Mode_IsValid(options.mode()));
+  // The comparison is false for NaN.
   if (options.has_min_coverage() && !(options.min_coverage() >= 0 && options.min_coverage() <= 1)) {
-    violations->Add(path.Field("min_coverage"),
-                    absl::StrCat("is ", options.min_coverage(), "; must be from 0 to 1"));
+    field.Child("min_coverage")
+        .Add(v1::OUT_OF_RANGE,
+             absl::StrCat("is ", options.min_coverage(), "; must be from 0 to 1"));
   }
   return options.mode() != v1::CitationOptions::MODE_OFF;
 }
 
 void CheckCitationRules(const v1::AnswerRequest& request, absl::string_view model,
-                        const SourceIndex& sources, const FieldPath& root, Violations* violations) {
+                        const SourceIndex& sources, const Field& root) {
   if (sources.empty()) return;
-  const FieldPath citations = root.Field("citations");
-  const FieldPath mode = citations.Field("mode");
-  if (sources.citable() || !sources.hits().empty()) CheckModels(request, model, root, violations);
+  const Field options = root.Child("citation_options");
+  const Field mode = options.Child("mode");
+  if (sources.citable() || !sources.search_results().empty()) CheckModels(request, model, root);
   if (!sources.citable()) {
-    if (request.has_web_search() && !sources.hits().empty()) {
-      constexpr char kProblem[] = "the API wants hits to be citable beside its web search";
-      violations->Add(mode, absl::StrCat("is MODE_OFF, and ", kProblem, "; turn citations on"));
-      violations->Add(root.Field("web_search"),
-                      absl::StrCat("is set while citations are off, and ", kProblem));
+    if (HasWebSearch(request) && !sources.search_results().empty()) {
+      constexpr char kRule[] = "the API requires search results to be citable with its web search";
+      mode.Add(v1::MIXED_CITATION_SETTINGS, absl::StrCat("must not be MODE_OFF: ", kRule));
+      AddToWebSearch(request, root, absl::StrCat("requires citations: ", kRule));
     }
     return;
   }
-  if (!request.model_options().output_schema_json().empty()) {
-    const FieldPath options = root.Field("model_options");
-    constexpr char kProblem[] = "the API does not cite in an answer that follows a schema";
-    violations->Add(options.Field("output_schema_json"),
-                    absl::StrCat("is set beside hits or documents that are citable, and ", kProblem,
-                                 "; leave it out, or turn citations off"));
-    violations->Add(mode, absl::StrCat("is not MODE_OFF beside `output_schema_json`, and ",
-                                       kProblem, "; turn citations off, or leave the schema out"));
-  }
+  if (request.model_options().output_schema_json().empty()) return;
+  constexpr char kRule[] = "the API does not cite in an answer that follows a schema";
+  const Field model_options = root.Child("model_options");
+  model_options.Child("output_schema_json")
+      .Add(v1::CITATIONS_WITH_OUTPUT_SCHEMA,
+           absl::StrCat("must not be set with citable search results or documents: ", kRule));
+  mode.Add(v1::CITATIONS_WITH_OUTPUT_SCHEMA,
+           absl::StrCat("must be MODE_OFF with `output_schema_json`: ", kRule));
 }
 
 }  // namespace footnote::answering::building

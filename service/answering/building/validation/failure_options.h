@@ -1,21 +1,22 @@
-// What happens when upstream fails or refuses.
+// SPDX-License-Identifier: Apache-2.0
+// Validation of retries and fallbacks.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_VALIDATION_FAILURE_OPTIONS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_VALIDATION_FAILURE_OPTIONS_H_
 
-#include "footnote/v1/answer_service.pb.h"
+#include "footnote/v1/answer_request.pb.h"
+#include "service/answering/building/validation/field.h"
 #include "service/answering/building/validation/model_options.h"
-#include "service/answering/building/validation/violations.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::answering::building {
 
-// The most fallback models that a request or a server may name.
+// The maximum number of fallback models of a request or a server.
 inline constexpr int kMaxFallbackModels = 3;
 
-// How often `request`, whose failure options are at `path`, may be tried, and on which models.
+// Returns the limits that the failure options of `request`, the value of `field`, and `defaults`
+// determine.
 upstream::RetryLimits ReadFailureOptions(const v1::AnswerRequest& request,
-                                         const RequestDefaults& defaults, const FieldPath& path,
-                                         Violations* violations);
+                                         const RequestDefaults& defaults, const Field& field);
 
 }  // namespace footnote::answering::building
 

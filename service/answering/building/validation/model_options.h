@@ -1,4 +1,5 @@
-// How the model is run: the request's top-level fields.
+// SPDX-License-Identifier: Apache-2.0
+// Validation of the model and its parameters.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_BUILDING_VALIDATION_MODEL_OPTIONS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_BUILDING_VALIDATION_MODEL_OPTIONS_H_
 
@@ -6,36 +7,44 @@
 #include <string>
 #include <vector>
 
-#include "footnote/v1/answer_service.pb.h"
+#include "footnote/v1/answer_request.pb.h"
 #include "service/answering/building/caching/cache_breakpoints.h"
-#include "service/answering/building/validation/violations.h"
-#include "service/messages/request.h"
+#include "service/answering/building/validation/field.h"
+#include "service/messages/request_params.h"
+#include "service/upstream/transport.h"
 
 namespace footnote::answering::building {
 
-// At the API's 128,000 tokens an hour, more than this may take longer than its ten minutes for a
-// reply that is not streamed.
+// The maximum of max_tokens for an answer that is not streamed: at the API's documented rate of
+// 128,000 tokens per hour, a longer answer may exceed its limit of ten minutes.
 inline constexpr int64_t kMaxTokensUnstreamed = 21333;
 
-// What stands where a request says nothing.
+// Values for fields that a request does not set.
 struct RequestDefaults {
-  std::string model;  // empty: each request must name one
+  std::string model;  // empty: each request must name a model
   int64_t max_tokens = 4096;
-  // Stand in for `model`, not for one that a request names.
-  std::vector<std::string> fallback_models = {};
+  // The fallbacks of `model`. Not used for requests that name a model.
+  std::vector<upstream::ModelChoice> fallback_models = {};
+  // The names of the configured routes, which requests may name.
+  std::vector<std::string> routes = {};
 };
 
-// What a request is built for.
+// The purpose of a request.
 enum class RequestPurpose {
-  kAnswer,   // to be answered in one piece
-  kStream,   // to be answered by events
-  kResolve,  // to read an answer that was got elsewhere; no model need be named
+  kAnswer,   // to be answered in one message
+  kStream,   // to be answered as a stream of events
+  kResolve,  // to resolve an existing message; needs no model
 };
 
-// Fills the fields of `out` that `options`, at `path`, and `defaults` decide; `out` views both.
+// Sets the fields of `out` that `options`, the value of `field`, and `defaults` determine, as views
+// of both.
 void ApplyModelOptions(const v1::ModelOptions& options, const RequestDefaults& defaults,
-                       RequestPurpose purpose, const FieldPath& path, CacheBreakpoints* breakpoints,
-                       Violations* violations, messages::MessagesRequest* out);
+                       RequestPurpose purpose, const Field& field, CacheBreakpoints* breakpoints,
+                       messages::MessagesRequest* out);
+
+// Reports a violation unless `route`, the value of `field`, is empty or the name of a configured
+// route.
+void CheckRoute(const std::string& route, const RequestDefaults& defaults, const Field& field);
 
 }  // namespace footnote::answering::building
 

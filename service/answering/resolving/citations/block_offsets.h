@@ -1,4 +1,5 @@
-// Where the blocks that citations name are in the text of a hit or document.
+// SPDX-License-Identifier: Apache-2.0
+// The positions of blocks in the text of a source.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_BLOCK_OFFSETS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_BLOCK_OFFSETS_H_
 
@@ -14,25 +15,25 @@
 
 namespace footnote::answering::resolving {
 
-// Where the blocks of one hit or custom-content document are in its text: its blocks joined with
-// nothing between. Is made in time linear in the text.
+// The positions of the blocks of one search result or document in its text, which is its blocks
+// concatenated without a separator. Construction takes time linear in the text. Immutable.
 class BlockOffsets {
  public:
   explicit BlockOffsets(const Source& source);
 
-  // Whether a picture is among the blocks [start, end). Like the next, takes time that grows with
-  // the logarithm of the number of pictures, and with those in the range.
+  // True if one of the blocks [start, end) is an image. Takes time logarithmic in the number of
+  // images.
   bool HasImage(size_t start, size_t end) const;
 
-  // Appends where the blocks [start, end) are: one span, or one for each run of text between
-  // pictures.
+  // Appends the spans of the blocks [start, end): one for each run of text between images. Takes
+  // time logarithmic in the number of images, plus linear in the number of images in the range.
   void AddSpans(size_t start, size_t end,
                 google::protobuf::RepeatedPtrField<v1::Span>* spans) const;
 
  private:
-  // Where each block begins, and where the last ends.
+  // The start of each block, and the end of the last one.
   std::vector<text::TextLength> edges_;
-  // The blocks that are pictures, ascending.
+  // The indices of the blocks that are images, ascending.
   std::vector<size_t> images_;
 };
 

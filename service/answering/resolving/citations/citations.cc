@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/citations/citations.h"
 
 #include <optional>
@@ -21,10 +22,10 @@ void SetVerdict(Verification::Verdict verdict, Verification::Reason reason, v1::
   out->mutable_verification()->set_reason(reason);
 }
 
-// Whether a location of `kind` can name a place in a source of `source_kind`.
+// True if a location of `kind` can name a range of a source of `source_kind`.
 bool Fits(TextCitation::Kind kind, Source::Kind source_kind) {
   switch (source_kind) {
-    case Source::Kind::kHit:
+    case Source::Kind::kSearchResult:
       return kind == TextCitation::Kind::kSearchResult;
     case Source::Kind::kPlainText:
       return kind == TextCitation::Kind::kChar;
@@ -39,7 +40,7 @@ bool Fits(TextCitation::Kind kind, Source::Kind source_kind) {
   return false;
 }
 
-// The verdict on a quotation that `blocks`, which are at hand, are said to be.
+// Sets the verdict of comparing the cited text with `blocks`, the text at the cited range.
 void VerifyText(const TextCitation& cited, absl::Span<const absl::string_view> blocks,
                 TrailingSpace trailing, v1::Citation* out) {
   if (!cited.cited_text) {
@@ -66,7 +67,7 @@ void CitationResolver::Resolve(TextCitation&& cited, int block, int citation, v1
     case TextCitation::Kind::kChar:
     case TextCitation::Kind::kPage:
     case TextCitation::Kind::kContentBlock:
-      ResolveSent(cited, block, citation, out);
+      ResolveSource(cited, block, citation, out);
       break;
     case TextCitation::Kind::kWebSearchResult:
       ResolveWebPage(cited, out);
@@ -75,21 +76,28 @@ void CitationResolver::Resolve(TextCitation&& cited, int block, int citation, v1
       SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_UNKNOWN_KIND, out);
       break;
   }
-  SetLocation(cited, out->mutable_location());
-  if (cited.cited_text) out->set_cited_text(std::move(*cited.cited_text));
+  if (cited.cited_text && !OmitsCitedText(*out)) out->set_cited_text(std::move(*cited.cited_text));
+  SetLocation(std::move(cited), out->mutable_location());
 }
 
-void CitationResolver::ResolveSent(const TextCitation& cited, int block, int citation,
-                                   v1::Citation* out) {
-  // Two counts: a location's kind says which it is of, and so no hit is ever taken for a document.
-  const std::vector<Source>& counted =
-      cited.kind == TextCitation::Kind::kSearchResult ? sources_.hits() : sources_.documents();
-  if (!cited.index || *cited.index < 0 || *cited.index >= static_cast<int64_t>(counted.size())) {
+bool CitationResolver::OmitsCitedText(const v1::Citation& citation) const {
+  return options_.omit_exact_cited_text &&
+         citation.verification().verdict() == Verification::VERDICT_EXACT &&
+         !citation.source_spans().empty();
+}
+
+void CitationResolver::ResolveSource(const TextCitation& cited, int block, int citation,
+                                     v1::Citation* out) {
+  // The API counts search results and documents separately; the kind of location states which.
+  const std::vector<Source>& sources = cited.kind == TextCitation::Kind::kSearchResult
+                                           ? sources_.search_results()
+                                           : sources_.documents();
+  if (!cited.index || *cited.index < 0 || *cited.index >= static_cast<int64_t>(sources.size())) {
     SetVerdict(Verification::VERDICT_UNKNOWN_SOURCE, Verification::REASON_UNSPECIFIED, out);
     return;
   }
   const auto index = static_cast<size_t>(*cited.index);
-  const Source& source = counted[index];
+  const Source& source = sources[index];
   SetSource(source, index, out);
   if (cited.source && *cited.source != source.address) {
     AddNotice(v1::Notice::KIND_SOURCE_MISMATCH, block, citation);
@@ -97,7 +105,10 @@ void CitationResolver::ResolveSent(const TextCitation& cited, int block, int cit
   if (cited.title && *cited.title != source.title) {
     AddNotice(v1::Notice::KIND_TITLE_MISMATCH, block, citation);
   }
+  Verify(cited, source, out);
+}
 
+void CitationResolver::Verify(const TextCitation& cited, const Source& source, v1::Citation* out) {
   if (!cited.start || !cited.end) {
     SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_INCOMPLETE, out);
     return;
@@ -112,7 +123,7 @@ void CitationResolver::ResolveSent(const TextCitation& cited, int block, int cit
     return;
   }
   switch (source.kind) {
-    case Source::Kind::kHit:
+    case Source::Kind::kSearchResult:
     case Source::Kind::kBlocks:
       VerifyBlocks(cited, source, out);
       return;
@@ -169,17 +180,19 @@ void CitationResolver::ResolveWebPage(const TextCitation& cited, v1::Citation* o
   }
   SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_WEB, out);
   out->mutable_source()->set_kind(v1::CitedSource::KIND_WEB_PAGE);
-  out->set_reference(references_.RowOfWebPage(*cited.url, cited.title));
+  out->set_reference_index(references_.RowOfWebPage(*cited.url, cited.title));
 }
 
 bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
-  const bool of_hits = sources_.documents().empty();
-  if (!of_hits && !sources_.hits().empty()) return false;
-  const std::vector<Source>& counted = of_hits ? sources_.hits() : sources_.documents();
-  if (target.source >= counted.size()) return false;
-  const Source& source = counted[target.source];
-  // Only what is cited by blocks has blocks that both sides count alike.
-  if (source.kind != Source::Kind::kHit && source.kind != Source::Kind::kBlocks) return false;
+  const bool is_search_result = sources_.documents().empty();
+  if (!is_search_result && !sources_.search_results().empty()) return false;
+  const std::vector<Source>& sources =
+      is_search_result ? sources_.search_results() : sources_.documents();
+  if (target.source >= sources.size()) return false;
+  const Source& source = sources[target.source];
+  // The API splits other sources in a way that Footnote does not know.
+  if (source.kind != Source::Kind::kSearchResult && source.kind != Source::Kind::kBlocks)
+    return false;
   if (target.first_block >= target.end_block || target.end_block > source.blocks.size()) {
     return false;
   }
@@ -191,17 +204,18 @@ bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
   SetSource(source, target.source, out);
   SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_RECOVERED, out);
   TextCitation cited;
-  cited.kind = of_hits ? TextCitation::Kind::kSearchResult : TextCitation::Kind::kContentBlock;
+  cited.kind =
+      is_search_result ? TextCitation::Kind::kSearchResult : TextCitation::Kind::kContentBlock;
   cited.index = static_cast<int64_t>(target.source);
   cited.start = static_cast<int64_t>(target.first_block);
   cited.end = static_cast<int64_t>(target.end_block);
-  SetLocation(cited, out->mutable_location());
+  SetLocation(std::move(cited), out->mutable_location());
   return true;
 }
 
 void CitationResolver::SetSource(const Source& source, size_t index, v1::Citation* out) {
   DescribeSource(source, index, out->mutable_source());
-  out->set_reference(references_.RowOf(source, index));
+  out->set_reference_index(references_.RowOf(source, index));
 }
 
 const BlockOffsets& CitationResolver::OffsetsOf(const Source& source) {
@@ -212,8 +226,8 @@ void CitationResolver::AddNotice(v1::Notice::Kind kind, int block, int citation)
   v1::Notice* notice = answer_->add_notices();
   notice->set_kind(kind);
   notice->set_message(NoticeText(kind));
-  notice->set_block(block);
-  notice->set_citation(citation);
+  notice->set_block_index(block);
+  notice->set_citation_index(citation);
 }
 
 bool IsAcceptable(const Verification& verification) {

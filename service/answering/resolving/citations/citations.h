@@ -1,4 +1,5 @@
-// From what the API cited to what Footnote vouches for.
+// SPDX-License-Identifier: Apache-2.0
+// Verification of citations against the sources that were sent.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_CITATIONS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_CITATIONS_H_
 
@@ -16,46 +17,59 @@
 
 namespace footnote::answering::resolving {
 
-// Resolves the citations of one answer, in reading order: types each, verifies it against what was
-// sent, gives it source spans, and grows the answer's list of references. Takes time linear in the
-// cited hits and documents plus the citations. Used by one thread at a time.
+// The content that an answer omits; see v1::ResponseOptions.
+struct ResponseOptions {
+  // True if citations with VERDICT_EXACT and source spans have no cited text.
+  bool omit_exact_cited_text = false;
+};
+
+// Resolves the citations of one answer, in reading order: verifies each against the sources, sets
+// its source spans, and adds to the references of the answer. Takes time linear in the size of the
+// cited sources plus that of the citations. Not thread-safe.
 class CitationResolver {
  public:
-  // Both must outlive the resolver. `answer` gets references and notices.
-  CitationResolver(const SourceIndex& sources, v1::Answer* answer)
-      : sources_(sources), answer_(answer), references_(answer) {}
+  // `sources` and `answer` must outlive the resolver. `answer` receives references and notices.
+  CitationResolver(const SourceIndex& sources, ResponseOptions options, v1::Answer* answer)
+      : sources_(sources), options_(options), answer_(answer), references_(answer) {}
 
-  // Resolves citation number `citation` of the answer's block `block` into `out`, all but its
-  // answer span.
+  // Sets all fields of `out` except its answer span. `out` is citation `citation` of the answer's
+  // block `block`, both 0-based.
   void Resolve(messages::TextCitation&& cited, int block, int citation, v1::Citation* out);
 
-  // Fills `out`, all but its answer span, with what leaked markup points at. False, and nothing is
-  // changed, if that was not sent, is no text, or cannot be told: markup counts hits or documents,
-  // and does not say which where both were sent.
+  // Sets all fields of `out` except its answer span to the target of leaked markup. Returns false
+  // and changes nothing if the target was not sent or has no text, or if both search results and
+  // documents were sent: the markup does not state which of the two it counts.
   bool Recover(const LeakedTarget& target, v1::Citation* out);
 
  private:
-  // Of a hit or document that was sent, as the kind of the location says.
-  void ResolveSent(const messages::TextCitation& cited, int block, int citation, v1::Citation* out);
+  // Resolves a citation of a search result or document.
+  void ResolveSource(const messages::TextCitation& cited, int block, int citation,
+                     v1::Citation* out);
+  // Sets the verdict on a citation of `source`, and its source spans.
+  void Verify(const messages::TextCitation& cited, const Source& source, v1::Citation* out);
   void ResolveWebPage(const messages::TextCitation& cited, v1::Citation* out);
-  // For a sane range.
+  // Require a range that is not empty and starts at 0 or later.
   void VerifyBlocks(const messages::TextCitation& cited, const Source& source, v1::Citation* out);
   void VerifyCharacters(const messages::TextCitation& cited, const Source& source,
                         v1::Citation* out);
-  // Says whose the citation is.
+  // True if the cited text of `citation`, which is verified, is omitted.
+  bool OmitsCitedText(const v1::Citation& citation) const;
+  // Sets the source and the reference of `out`.
   void SetSource(const Source& source, size_t index, v1::Citation* out);
   const BlockOffsets& OffsetsOf(const Source& source);
   void AddNotice(v1::Notice::Kind kind, int block, int citation);
 
   const SourceIndex& sources_;
+  const ResponseOptions options_;
   v1::Answer* const answer_;
   ReferenceList references_;
-  // Of the hits and documents that were cited.
+  // Indices of the sources that were cited.
   std::unordered_map<const Source*, BlockOffsets> offsets_;
   std::unordered_map<const Source*, text::TextIndex> characters_;
 };
 
-// Whether strict mode accepts a citation: it is verified, or cannot be by its nature.
+// True if CitationOptions.strict accepts a citation with `verification`: it is verified, or nothing
+// of its kind can be.
 bool IsAcceptable(const v1::Verification& verification);
 
 }  // namespace footnote::answering::resolving

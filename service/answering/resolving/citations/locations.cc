@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/citations/locations.h"
 
 #include <utility>
@@ -7,7 +8,7 @@ namespace {
 
 using messages::TextCitation;
 
-// A title as the API gave it: absent and null are the same, an empty one is a title.
+// Moves the fields that all locations in documents have. An empty title is kept.
 template <typename Location>
 void SetDocumentFields(TextCitation& cited, Location* out) {
   if (cited.index) out->set_document_index(*cited.index);
@@ -17,7 +18,7 @@ void SetDocumentFields(TextCitation& cited, Location* out) {
 
 }  // namespace
 
-void SetLocation(TextCitation& cited, v1::CitationLocation* out) {
+void SetLocation(TextCitation&& cited, v1::CitationLocation* out) {
   switch (cited.kind) {
     case TextCitation::Kind::kChar: {
       v1::CharLocation* location = out->mutable_character();

@@ -1,4 +1,5 @@
-// What the API said of a citation's place, in the words of our API.
+// SPDX-License-Identifier: Apache-2.0
+// Conversion of the locations of citations.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_LOCATIONS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_LOCATIONS_H_
 
@@ -7,9 +8,9 @@
 
 namespace footnote::answering::resolving {
 
-// Moves the fields of `cited` that say where it points at to `out`, number by number; what is
-// absent stays absent. `cited` keeps its numbers, but no strings other than `cited_text`.
-void SetLocation(messages::TextCitation& cited, v1::CitationLocation* out);
+// Moves the location of `cited` to `out`, field by field. Absent fields stay absent, and indices
+// do not change. Leaves `cited` in a valid but unspecified state, so read `cited_text` before.
+void SetLocation(messages::TextCitation&& cited, v1::CitationLocation* out);
 
 }  // namespace footnote::answering::resolving
 

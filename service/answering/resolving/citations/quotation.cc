@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/citations/quotation.h"
 
 #include <unicode/normalizer2.h>
@@ -35,7 +36,7 @@ std::string ToNfc(const std::string& text) {
   return U_FAILURE(error) ? text : out;
 }
 
-// Typographic and fullwidth quotation marks, apostrophes and primes; nothing else.
+// Replaces typographic and fullwidth quotation marks, apostrophes and primes by ASCII.
 char32_t FoldQuote(char32_t c) {
   switch (c) {
     case 0x2018:
@@ -58,7 +59,7 @@ char32_t FoldQuote(char32_t c) {
   }
 }
 
-// Applies `fold` to each character of `text`. A CR before a LF is dropped first, if asked for.
+// Applies `fold` to each character of `text`. With `join_crlf`, first removes each CR before a LF.
 template <typename Function>
 std::string FoldCharacters(const std::string& text, bool join_crlf, Function fold) {
   std::string out;
@@ -78,13 +79,13 @@ std::string FoldCharacters(const std::string& text, bool join_crlf, Function fol
   return out;
 }
 
-// No source has more of it behind a sentence; a limit, so that a text that is full of it is not
-// read to its beginning for each citation.
+// The limit of bytes of ignored trailing white space. Without it, each citation of a long run of
+// white space would read the complete run.
 constexpr size_t kMaxTrailingSpace = 4096;
 
 absl::string_view TrimEnd(absl::string_view text) {
-  const size_t least = text.size() - std::min(text.size(), kMaxTrailingSpace);
-  while (text.size() > least) {
+  const size_t min_size = text.size() - std::min(text.size(), kMaxTrailingSpace);
+  while (text.size() > min_size) {
     const text::CodePoint last = text::DecodeBefore(text, text.size());
     if (!text::IsWhiteSpace(last.value)) break;
     text.remove_suffix(last.size);
@@ -111,10 +112,10 @@ std::string Apply(Fold fold, const std::string& text) {
 constexpr Fold kFolds[] = {v1::Verification::FOLD_NFC, v1::Verification::FOLD_QUOTES,
                            v1::Verification::FOLD_SPACE, v1::Verification::FOLD_TRAILING_SPACE};
 
-// The sets of the first `count` folds, smallest first, equally small ones in the order of kFolds.
+// Returns the non-empty sets of the first `count` folds, by size, then in the order of kFolds.
 std::vector<std::vector<Fold>> MakeFoldSets(size_t count) {
   std::vector<std::vector<Fold>> sets = {{}};
-  // Each set of `size` is one of `size - 1` with a later fold behind it.
+  // Each set of `size` folds is a set of `size - 1` folds and a later fold.
   for (size_t begin = 0, size = 1; size <= count; ++size) {
     const size_t end = sets.size();
     for (; begin < end; ++begin) {
@@ -144,7 +145,8 @@ bool AreEqualUnder(const std::vector<Fold>& folds, std::string a, std::string b)
   return a == b && !a.empty();
 }
 
-// No fold changes a text's length by more than this factor (NFC: UAX #15; CR LF: 2; marks: 3).
+// The maximum factor by which a fold changes the length of a text (NFC: UAX #15; CR LF: 2;
+// quotation marks and spaces: 3).
 constexpr size_t kMaxGrowth = 3;
 
 }  // namespace
@@ -154,24 +156,24 @@ std::optional<std::vector<Fold>> CompareQuotation(absl::string_view quoted,
                                                   TrailingSpace trailing) {
   if (quoted.empty() || blocks.empty()) return std::nullopt;
   if (EqualsJoined(quoted, blocks)) return std::vector<Fold>{};
-  // Before anything is copied: a short quotation of a long range is cheap to refuse.
+  // Rejects texts of very different lengths before the copies are made.
   constexpr size_t kMaxRatio = kMaxGrowth * kMaxGrowth;
   size_t quoted_size = quoted.size();
-  size_t left_out = 0;
+  size_t ignored = 0;
   if (trailing == TrailingSpace::kMayDiffer) {
     quoted_size = TrimEnd(quoted).size();
-    left_out = blocks.back().size() - TrimEnd(blocks.back()).size();
+    ignored = blocks.back().size() - TrimEnd(blocks.back()).size();
   }
   size_t sent_size = 0;
   for (const absl::string_view block : blocks) {
     sent_size += block.size();
-    if (sent_size > kMaxRatio * quoted_size + left_out) return std::nullopt;
+    if (sent_size > kMaxRatio * quoted_size + ignored) return std::nullopt;
   }
-  if (quoted_size > kMaxRatio * (sent_size - left_out)) return std::nullopt;
+  if (quoted_size > kMaxRatio * (sent_size - ignored)) return std::nullopt;
   const std::string cited(quoted);
   const std::string sent = absl::StrJoin(blocks, "");
   const std::vector<std::vector<Fold>>& sets = FoldSets(trailing);
-  // Texts that differ under all folds differ under any fewer, which spares them the search.
+  // Texts that differ under all folds also differ under fewer, so most mismatches stop here.
   if (!AreEqualUnder(sets.back(), cited, sent)) return std::nullopt;
   for (const std::vector<Fold>& folds : sets) {
     if (AreEqualUnder(folds, cited, sent)) return folds;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/citations/references.h"
 
 namespace footnote::answering::resolving {

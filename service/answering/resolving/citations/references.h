@@ -1,4 +1,5 @@
-// The list that stands under the answer.
+// SPDX-License-Identifier: Apache-2.0
+// The list of references of an answer.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_REFERENCES_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_REFERENCES_H_
 
@@ -13,25 +14,25 @@
 
 namespace footnote::answering::resolving {
 
-// Grows the references of one answer in reading order. Hits and documents of one `document_key`
-// share a row, and so do web citations of one address.
+// Adds the references of one answer in reading order. Search results and documents with the same
+// `document_key` share a row, and so do web citations of the same URL.
 class ReferenceList {
  public:
-  // `answer` must outlive the list and get references from nobody else.
+  // `answer` must outlive the list; nothing else may add references to it.
   explicit ReferenceList(v1::Answer* answer) : answer_(answer) {}
 
-  // The row of `source`, number `index` of its kind, a new one if need be: an index of
-  // `Answer.references`. `source` must outlive the list.
+  // Returns the row of `source`, an index of `Answer.references`, and adds it if it is new. `index`
+  // is the API's index of `source`, which must outlive the list.
   int RowOf(const Source& source, size_t index);
 
-  // The row of the web page at `url`, likewise.
+  // Returns the row of the web page at `url`, and adds it with `title` if it is new.
   int RowOfWebPage(const std::string& url, const std::optional<std::string>& title);
 
  private:
   v1::Reference* AddRow();
 
   v1::Answer* const answer_;
-  absl::flat_hash_map<absl::string_view, int> rows_by_key_;  // keys of sources
+  absl::flat_hash_map<absl::string_view, int> rows_by_key_;  // by document key
   absl::flat_hash_map<const Source*, int> rows_by_source_;
   absl::flat_hash_map<std::string, int> rows_by_url_;
 };

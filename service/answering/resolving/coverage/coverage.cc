@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/coverage/coverage.h"
 
 #include <algorithm>
@@ -5,6 +6,7 @@
 #include <optional>
 
 #include "service/answering/resolving/citations/citations.h"
+#include "service/answering/resolving/coverage/sentence_marks.h"
 #include "service/segmentation/line_shapes.h"
 #include "service/segmentation/sentences/sentence_breaker.h"
 #include "service/segmentation/structure.h"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr size_t kNone = absl::string_view::npos;
 
-// `range` without the white space, and what else cannot be seen, at its ends.
+// Removes white space and invisible characters from both ends of `range`.
 text::ByteRange Trim(absl::string_view text, text::ByteRange range) {
   while (range.begin < range.end) {
     const text::CodePoint c = text::DecodeAt(text, range.begin);
@@ -83,7 +85,7 @@ class SentenceFinder {
     }
   }
 
-  // The head of a table that has a line under it is a heading, the first row of any other a row.
+  // The first row of a table is a heading if a delimiter line follows.
   void AddTableHead(const text::ByteRange& range) {
     const absl::string_view head = text_.substr(range.begin, range.end - range.begin);
     const size_t line_end = head.find('\n');
@@ -108,8 +110,8 @@ class SentenceFinder {
     AddLines({begin, range.end});
   }
 
-  // A sentence, of which titles and rules on lines of their own are not. A line that ends with a
-  // colon ends one: what it leads to may be a claim.
+  // Adds a sentence, split at titles and rules that fill a line, and after a line that ends with a
+  // colon, because the text that follows may make a claim.
   void AddLines(const text::ByteRange& range) {
     const absl::string_view within = text_.substr(0, range.end);
     size_t begin = range.begin;
@@ -135,14 +137,14 @@ class SentenceFinder {
   void Add(const text::ByteRange& range, SentenceShape::Kind kind) {
     const text::ByteRange trimmed = Trim(text_, range);
     if (trimmed.begin == trimmed.end) return;
-    SentencePosition place;
-    place.range = trimmed;
-    place.shape.kind = kind;
-    place.shape.whole_lines = FillsItsLines(trimmed);
-    sentences_.push_back(place);
+    SentencePosition sentence;
+    sentence.range = trimmed;
+    sentence.shape.kind = kind;
+    sentence.shape.fills_lines = FillsLines(trimmed);
+    sentences_.push_back(sentence);
   }
 
-  bool FillsItsLines(const text::ByteRange& range) const {
+  bool FillsLines(const text::ByteRange& range) const {
     size_t begin = range.begin;
     while (begin > 0 && (text_[begin - 1] == ' ' || text_[begin - 1] == '\t')) --begin;
     size_t end = range.end;
@@ -158,7 +160,7 @@ class SentenceFinder {
   std::vector<SentencePosition> sentences_;
 };
 
-// The bytes of the answer's text that are cited, block by block.
+// Returns the byte ranges of the answer's text that are cited: one for each cited block.
 std::vector<text::ByteRange> CitedRanges(const v1::Answer& answer) {
   std::vector<text::ByteRange> ranges;
   size_t end = 0;
@@ -174,13 +176,14 @@ std::vector<text::ByteRange> CitedRanges(const v1::Answer& answer) {
   return ranges;
 }
 
-// Whether ascending `sentences` are cited, asked for each in order.
+// The cited ranges of an answer. Query its sentences in ascending order.
 class CitedText {
  public:
   CitedText(absl::string_view text, const v1::Answer& answer)
       : text_(text), ranges_(CitedRanges(answer)) {}
 
-  bool HasPartIn(const text::ByteRange& sentence) {
+  // True if a cited range has text in `sentence`.
+  bool Overlaps(const text::ByteRange& sentence) {
     while (next_ < ranges_.size() && ranges_[next_].end <= sentence.begin) ++next_;
     for (size_t i = next_; i < ranges_.size() && ranges_[i].begin < sentence.end; ++i) {
       const size_t begin = std::max(ranges_[i].begin, sentence.begin);
@@ -211,22 +214,22 @@ void FillCoverage(v1::Answer* answer) {
   int64_t cited_code_points = 0;
   int64_t uncited_code_points = 0;
   text::TextLength at;
-  for (const SentencePosition& place : FindSentences(text, language)) {
-    at += text::Measure(text.substr(at.bytes, place.range.begin - at.bytes));
+  for (const SentencePosition& sentence : FindSentences(text, language)) {
+    at += text::Measure(text.substr(at.bytes, sentence.range.begin - at.bytes));
     const text::TextLength start = at;
-    const absl::string_view sentence =
-        text.substr(place.range.begin, place.range.end - place.range.begin);
-    at += text::Measure(sentence);
+    const absl::string_view content =
+        text.substr(sentence.range.begin, sentence.range.end - sentence.range.begin);
+    at += text::Measure(content);
     const auto code_points = static_cast<int64_t>(at.code_points - start.code_points);
 
     v1::AnswerSentence* out = coverage.add_sentences();
     text::SetSpan(start, at, out->mutable_span());
-    if (cited.HasPartIn(place.range)) {
+    if (cited.Overlaps(sentence.range)) {
       out->set_state(v1::AnswerSentence::STATE_CITED);
       cited_code_points += code_points;
       continue;
     }
-    out->set_reason(WhyNoneIsNeeded(sentence, place.shape, language));
+    out->set_reason(UncitedReason(content, sentence.shape, language));
     if (out->reason() == v1::AnswerSentence::REASON_UNSPECIFIED) {
       out->set_state(v1::AnswerSentence::STATE_UNCITED);
       uncited_code_points += code_points;

@@ -1,4 +1,5 @@
-// How much of an answer is cited.
+// SPDX-License-Identifier: Apache-2.0
+// The share of an answer that is cited.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_H_
 
@@ -12,20 +13,20 @@
 
 namespace footnote::answering::resolving {
 
-// A sentence of an answer: its bytes, without white space around them.
+// The position of a sentence of an answer, without surrounding white space.
 struct SentencePosition {
   text::ByteRange range;
   SentenceShape shape;
 };
 
-// The sentences of well-formed `text`, ascending and disjoint, as the chunker finds them; headings,
-// rules, list items, table rows and code blocks are sentences of their own. Nothing between them
-// can be seen. Takes time linear in `text`; depends on it and `language` alone.
+// Returns the sentences of well-formed `text` as the chunker finds them, ascending and disjoint. A
+// heading, rule, list item, table row or code block is a separate sentence. Only invisible
+// characters are between sentences. Takes time linear in `text`; depends only on the arguments.
 std::vector<SentencePosition> FindSentences(absl::string_view text,
                                             const segmentation::Language& language);
 
-// Fills the coverage of `answer`, which has none yet and all of its `text` and `blocks`. Takes time
-// linear in both.
+// Sets the coverage of `answer`, which must have its complete `text` and `blocks` and no coverage.
+// Takes time linear in both.
 void FillCoverage(v1::Answer* answer);
 
 }  // namespace footnote::answering::resolving

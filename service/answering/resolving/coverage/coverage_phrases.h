@@ -1,5 +1,6 @@
-// What a language says where it says nothing that a source could bear out. To teach coverage a
-// language, or more of one, edit coverage_phrases_*.cc; nothing else knows a phrase.
+// SPDX-License-Identifier: Apache-2.0
+// Phrases of sentences that make no claim, by language. To add a language or a phrase, edit
+// coverage_phrases_*.cc only.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_PHRASES_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_COVERAGE_PHRASES_H_
 
@@ -7,41 +8,43 @@
 
 namespace footnote::answering::resolving {
 
-// One language. Each list is phrases with a '|' between, in lower case, with ' for every
-// apostrophe, one space between words, no emphasis and no mark at their end. A phrase matches whole
-// words, save in scripts without spaces between words and in Korean, where words take endings.
-// Choose phrases that make no claim whatever stands around them.
+// The phrases of one language. Each list is separated by '|'. A phrase is in lower case, with "'"
+// for every apostrophe, one space between words, no emphasis, and no punctuation at its end. It
+// matches complete words, except in scripts without spaces between words and in Korean, where words
+// have endings. Choose phrases that make no claim in any context.
 struct CoveragePhrases {
-  // As in LanguageData::tag.
+  // The value of LanguageData::tag.
   const char* language;
-  // The whole sentence, but for two words at most: a name.
+  // The complete sentence, except for a name of at most two words.
   const char* greetings;
-  // Begin a sentence that offers help, hopes to have helped, or takes leave.
+  // The start of a sentence that offers help, hopes to have helped, or is a farewell.
   const char* offers;
-  // Begin a sentence that leads to what follows; it counts where it ends with a colon and has no
-  // number in it.
+  // The start of a sentence that introduces what follows. Matches only if the sentence ends with a
+  // colon and has no digit.
   const char* lead_ins;
-  // Say what a sentence rests on or that it sums up, at its beginning: "based on". What follows
-  // may claim anything; it leads on where it ends with a colon before any comma, and where one of
-  // these, of lead_ins or of announcements stands behind the comma.
+  // The start of a sentence that names its basis or announces a summary: "based on". The rest of
+  // the sentence may make a claim. It is an introduction only if it ends with a colon before any
+  // comma, or if a phrase of this list, lead_ins or announcements follows the comma.
   const char* openings;
-  // In a sentence that leads to what follows whatever it ends with: "here is what". Not in the
-  // same clause as a claim, so no comma may stand behind, and before only behind one of openings.
+  // Any position in a sentence that introduces what follows, with any punctuation at its end: "here
+  // is what". No comma may follow, and a comma may precede only in a sentence that starts with one
+  // of `openings`, because another clause may make a claim.
   const char* announcements;
-  // Begin a sentence in which the model says what it is about to do.
+  // The start of a sentence in which the model states what it will do next.
   const char* asides;
-  // Anywhere in a sentence that says that nothing was found.
+  // Any position in a sentence that states that nothing was found.
   const char* nothing_found;
-  // What was sent, as the subject of a clause that goes on with one of `silence`.
+  // The sources, as the subject of a clause that continues with one of `silence`.
   const char* sources;
   const char* silence;
-  // Behind the words that nothing was found: the sentence may go on with a claim. May be empty.
+  // Words after a statement that nothing was found which introduce a possible claim. May be empty.
   const char* contrasts;
-  // End a question that is written without a question mark.
+  // The end of a question without a question mark.
   const char* questions;
 };
 
-// One row for each language of Languages(), in no order: those of the Latin script, and the others.
+// One row for each language of Languages(), in no order, for languages in Latin script and for all
+// others.
 absl::Span<const CoveragePhrases> LatinCoveragePhrases();
 absl::Span<const CoveragePhrases> OtherCoveragePhrases();
 

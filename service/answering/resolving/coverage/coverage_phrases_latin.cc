@@ -1,4 +1,5 @@
-// Written by us from general knowledge of the languages. Those of the Latin script.
+// SPDX-License-Identifier: Apache-2.0
+// Phrases of languages in the Latin script. Original work, from general knowledge of the languages.
 #include "service/answering/resolving/coverage/coverage_phrases.h"
 
 namespace footnote::answering::resolving {

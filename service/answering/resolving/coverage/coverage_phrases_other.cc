@@ -1,4 +1,6 @@
-// Written by us from general knowledge of the languages. Those of all other scripts.
+// SPDX-License-Identifier: Apache-2.0
+// Phrases of languages in all other scripts. Original work, from general knowledge of the
+// languages.
 #include "service/answering/resolving/coverage/coverage_phrases.h"
 
 namespace footnote::answering::resolving {

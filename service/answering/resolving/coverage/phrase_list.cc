@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/coverage/phrase_list.h"
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include "absl/strings/str_split.h"
 
 namespace footnote::answering::resolving {
+
 PhraseList::PhraseList(const char* phrases)
     : phrases_(absl::StrSplit(phrases, '|', absl::SkipEmpty())) {
   for (const absl::string_view phrase : phrases_) {

@@ -1,4 +1,5 @@
-// Looks for any of many phrases at once.
+// SPDX-License-Identifier: Apache-2.0
+// A list of phrases that is searched for all phrases at the same time.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_PHRASE_LIST_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_PHRASE_LIST_H_
 
@@ -12,18 +13,18 @@
 
 namespace footnote::answering::resolving {
 
-// A list of CoveragePhrases, made ready. Immutable. Places in a text where no phrase begins, which
-// are most, cost one look into a table each, where all phrases have at least three bytes.
+// A list of CoveragePhrases in the form that is searched. Immutable. If all phrases have at least
+// three bytes, a position at which no phrase starts costs one table lookup.
 class PhraseList {
  public:
-  // `phrases` have '|' between and live as long as the process.
+  // `phrases` is separated by '|' and must outlive the list.
   explicit PhraseList(const char* phrases);
 
-  // Whether a phrase stands at byte `at` of `text`, and `accept` takes it. `accept` is given the
-  // byte behind the phrase.
+  // True if a phrase starts at byte `at` of `text` and `accept` returns true for it. The argument
+  // of `accept` is the end of the phrase in `text`, in bytes.
   bool IsAt(absl::string_view text, size_t at, absl::FunctionRef<bool(size_t)> accept) const;
 
-  // False only where IsAt is; cheap, for it is asked everywhere.
+  // A fast check: if it returns false, so does IsAt.
   bool MayBeAt(absl::string_view text, size_t at) const {
     return any_short_ || (at + kKeyBytes <= text.size() && beginnings_.test(SlotOf(text, at)));
   }
@@ -33,7 +34,7 @@ class PhraseList {
  private:
   static constexpr size_t kKeyBytes = 3;
   static constexpr size_t kSlots = 4096;
-  // Of the kKeyBytes at `at` of `text`.
+  // Returns the slot of the kKeyBytes at byte `at` of `text`.
   static size_t SlotOf(absl::string_view text, size_t at) {
     const uint32_t hash = static_cast<uint8_t>(text[at]) * 0x9E3779B1u ^
                           static_cast<uint8_t>(text[at + 1]) * 0x85EBCA6Bu ^
@@ -43,7 +44,7 @@ class PhraseList {
 
   std::vector<absl::string_view> phrases_;
   std::bitset<kSlots> beginnings_;
-  // Whether a phrase is too short for the table, which is not asked then.
+  // True if a phrase is too short for the table, which is not used then.
   bool any_short_ = false;
 };
 

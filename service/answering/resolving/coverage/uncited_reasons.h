@@ -1,4 +1,5 @@
-// Why a sentence needs no citation.
+// SPDX-License-Identifier: Apache-2.0
+// The reasons why sentences need no citation.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_UNCITED_REASONS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_COVERAGE_UNCITED_REASONS_H_
 
@@ -8,29 +9,26 @@
 
 namespace footnote::answering::resolving {
 
-// What its place in the text says of a sentence.
+// Properties of a sentence that depend on the text around it.
 struct SentenceShape {
   enum Kind { kRunningText, kHeading, kCode };
   Kind kind = kRunningText;
-  // Whether nothing else is on its lines.
-  bool whole_lines = false;
-  // Whether a list item, code or a table comes next.
+  // True if nothing else is on the lines of the sentence.
+  bool fills_lines = false;
+  // True if a list item, code or a table follows.
   bool leads_to_list = false;
 };
 
-// The reason why `sentence`, well-formed, without white space around it and in `language`, needs no
-// citation; REASON_UNSPECIFIED if it needs one. Says so only of what makes no claim: where in
-// doubt, a sentence needs one. Takes time linear in `sentence`.
-v1::AnswerSentence::Reason WhyNoneIsNeeded(absl::string_view sentence, const SentenceShape& shape,
-                                           const segmentation::Language& language);
+// Returns the reason why `sentence` needs no citation; REASON_UNSPECIFIED if it needs one. In case
+// of doubt, it needs one. `sentence` is well-formed UTF-8 in `language`, without surrounding white
+// space. Takes time linear in `sentence`.
+v1::AnswerSentence::Reason UncitedReason(absl::string_view sentence, const SentenceShape& shape,
+                                         const segmentation::Language& language);
 
-// Whether `c` is a colon of any script.
-bool IsColon(char32_t c);
-
-// Whether `line` is emphasized as a whole and ends without the mark of a sentence: "**Limits**".
+// True if `line` is in bold from its start to its end and does not end a statement: "**Limits**".
 bool IsBoldTitle(absl::string_view line);
 
-// Whether `line` is nothing but a rule: "---", "***", "====".
+// True if `line` is a rule: "---", "***", "====".
 bool IsRule(absl::string_view line);
 
 }  // namespace footnote::answering::resolving

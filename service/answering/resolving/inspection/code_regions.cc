@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/code_regions.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 
 constexpr size_t kNone = absl::string_view::npos;
 
-// The fence that `line` is, in whatever list or quotation.
+// Returns the fence in `line`, which may be in a list or block quotation.
 std::optional<segmentation::FenceLine> FenceIn(absl::string_view line) {
   const size_t content = line.find_first_not_of(" \t>");
   if (content == kNone) return std::nullopt;
@@ -20,11 +21,11 @@ std::optional<segmentation::FenceLine> FenceIn(absl::string_view line) {
   return segmentation::ReadFence(line);
 }
 
-// Appends the inline code of a paragraph, the bytes [begin, end) of `text`: what stands between a
-// run of backticks and the next that is as long.
+// Appends the inline code of a paragraph, the bytes [begin, end) of `text`. Inline code extends
+// from a run of backticks to the next run of the same length.
 void AddInlineCode(absl::string_view text, size_t begin, size_t end,
                    std::vector<text::ByteRange>* code) {
-  // Not searched beyond its end: that would read the rest of the text for each paragraph.
+  // Without this, each paragraph would search the rest of the text.
   text = text.substr(0, end);
   std::vector<text::ByteRange> runs;
   for (size_t at = text.find('`', begin); at != kNone; at = text.find('`', at)) {
@@ -34,7 +35,7 @@ void AddInlineCode(absl::string_view text, size_t begin, size_t end,
   }
   if (runs.size() < 2) return;
   std::vector<size_t> next(runs.size(), kNone);
-  absl::flat_hash_map<size_t, size_t> nearest;  // by length
+  absl::flat_hash_map<size_t, size_t> nearest;  // the next run by length
   for (size_t i = runs.size(); i-- > 0;) {
     const auto [same, is_first] = nearest.try_emplace(runs[i].end - runs[i].begin, i);
     if (is_first) continue;
@@ -64,7 +65,7 @@ std::vector<text::ByteRange> CodeFinder::Next(absl::string_view piece) {
     const size_t line_end = std::min(found, piece.size());
     const size_t next = std::min(line_end + 1, piece.size());
     const absl::string_view line = piece.substr(begin, line_end - begin);
-    // The rest of a line that an earlier piece began opens and closes nothing.
+    // A line that began in an earlier piece is not a fence.
     const std::optional<segmentation::FenceLine> mark =
         at_line_start_ ? FenceIn(line) : std::nullopt;
     if (fence_mark_ != 0) {
@@ -83,7 +84,7 @@ std::vector<text::ByteRange> CodeFinder::Next(absl::string_view piece) {
       AddInlineCode(piece, paragraph, begin, &code);
       paragraph = next;
     }
-    // CR LF ends one line.
+    // CR LF is one line end.
     const bool inside_crlf = piece.substr(line_end, 2) == "\r\n";
     at_line_start_ = found != kNone;
     begin = inside_crlf ? next + 1 : next;

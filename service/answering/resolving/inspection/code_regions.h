@@ -1,4 +1,5 @@
-// Where an answer's text is code, in which nothing is read as markup.
+// SPDX-License-Identifier: Apache-2.0
+// The code in an answer's text, in which markup and links are ignored.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_CODE_REGIONS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_CODE_REGIONS_H_
 
@@ -10,16 +11,16 @@
 
 namespace footnote::answering::resolving {
 
-// Finds the code of a text that is taken in piece by piece: fenced blocks, as deep in lists and
-// quotations as they may be and to the end of the text if nothing closes them, and inline code
-// between backticks, which is of one piece and one paragraph. Indented lines are no code.
+// Finds the code in a text that is passed in pieces: fenced code blocks, also in lists and block
+// quotations, and inline code between backticks, which does not extend over pieces or paragraphs. A
+// fence without an end extends to the end of the text. Indented lines are not code.
 class CodeFinder {
  public:
-  // The code of the next piece, ascending and disjoint. Takes time linear in `piece`.
+  // Returns the code in the next piece, ascending and disjoint. Takes time linear in `piece`.
   std::vector<text::ByteRange> Next(absl::string_view piece);
 
  private:
-  // The fence that is open; no mark if none is.
+  // The open fence; the mark is 0 if none is open.
   char fence_mark_ = 0;
   size_t fence_length_ = 0;
   bool at_line_start_ = true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/leaked_markup.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 constexpr absl::string_view kName = "cite";
 constexpr size_t kMaxPrefix = 32;
 constexpr size_t kMaxAttributes = 1024;
-// Nobody sends more of anything.
+// Larger than any index.
 constexpr size_t kMaxDigits = 9;
 
 struct Tag {
@@ -41,7 +42,7 @@ std::optional<size_t> ReadNumber(absl::string_view digits) {
   return number;
 }
 
-// "0-1", or "0-1:3" whose end is of the range.
+// Parses "0-1", or "0-1:3", whose last block is inclusive.
 std::optional<LeakedTarget> ReadTarget(absl::string_view item) {
   const std::pair<absl::string_view, absl::string_view> halves =
       absl::StrSplit(item, absl::MaxSplits('-', 1));
@@ -55,7 +56,7 @@ std::optional<LeakedTarget> ReadTarget(absl::string_view item) {
   return LeakedTarget{*source, *first, *last + 1};
 }
 
-// Reads a tag whose name is at `name`.
+// Parses the tag whose name starts at byte `name`.
 class TagReader {
  public:
   TagReader(absl::string_view text, size_t name) : text_(text), at_(name) {}
@@ -75,7 +76,7 @@ class TagReader {
   }
 
  private:
-  // From the name to the bracket before it.
+  // Parses from the name back to the opening bracket.
   bool ReadBackwards() {
     size_t begin = at_;
     at_ += kName.size();
@@ -95,7 +96,7 @@ class TagReader {
     return bracket_ == '<' || bracket_ == '(' || bracket_ == '[';
   }
 
-  // From behind the name to behind the closing bracket.
+  // Parses the attributes and the closing bracket.
   bool ReadAttributes() {
     const size_t limit = std::min(text_.size(), at_ + kMaxAttributes);
     bool has_index = false;
@@ -105,7 +106,7 @@ class TagReader {
       if (at_ < text_.size() && text_[at_] == '/') ++at_;
       if (AtBracket()) {
         ++at_;
-        // Only HTML has such a tag without an index; "(cite)" is a word in parentheses.
+        // "<cite>" is HTML, but "(cite)" is a word in parentheses.
         if (!has_index && bracket_ != '<') return false;
         tag_.kind = has_index ? Tag::Kind::kOpening : Tag::Kind::kHtmlOpening;
         return true;
@@ -122,15 +123,15 @@ class TagReader {
       if (!value.has_value()) break;
       if (is_index) ReadTargets(*value);
     }
-    // Cut off at the end of the text.
+    // The end of the text may truncate the tag.
     if (at_ < text_.size() || !has_index) return false;
     tag_.targets.clear();
     return true;
   }
 
-  // nullopt if the text ends in it.
+  // Returns nullopt if the end of the text truncates the value.
   std::optional<absl::string_view> ReadValue() {
-    // Quotation marks that were escaped once too often.
+    // The quotation marks may be escaped: \"0-1\".
     const bool is_escaped = at_ < text_.size() && text_[at_] == '\\';
     if (is_escaped) ++at_;
     if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) {
@@ -207,7 +208,7 @@ std::vector<LeakedMarkup> FindLeakedMarkup(absl::string_view text,
   std::vector<LeakedMarkup> found;
   std::vector<Tag> tags = FindTags(text, code);
   if (tags.empty()) return found;
-  // What is open: places in `found`, or HTML's own.
+  // The open tags: indices in `found`, or kHtml.
   constexpr size_t kHtml = absl::string_view::npos;
   std::vector<size_t> open;
   for (Tag& tag : tags) {

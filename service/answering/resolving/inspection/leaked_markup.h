@@ -1,4 +1,5 @@
-// Citation markup that upstream left in its text instead of making citations of it.
+// SPDX-License-Identifier: Apache-2.0
+// Citation markup in the text of an answer that the API should have converted to citations.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_LEAKED_MARKUP_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_LEAKED_MARKUP_H_
 
@@ -13,24 +14,25 @@
 
 namespace footnote::answering::resolving {
 
-// A pair of tags, or one without its other half.
+// A pair of tags, or a single tag without its counterpart.
 struct LeakedMarkup {
   std::optional<text::ByteRange> opening;
   std::optional<text::ByteRange> closing;
-  // What the opening tag names, as far as it can be read.
+  // The targets of the opening tag that could be parsed.
   std::vector<LeakedTarget> targets;
 
-  // From the first byte of the markup to its last, with what is between.
-  text::ByteRange whole() const {
+  // The range from the start of the first tag to the end of the last one.
+  text::ByteRange range() const {
     return {(opening ? opening : closing)->begin, (closing ? closing : opening)->end};
   }
 };
 
-// Finds the markup of `text` outside of `code` (ascending, disjoint), by its beginnings. An opening
-// tag is "cite" behind '<', '(' or '[' and perhaps the prefix of a namespace, with an attribute
-// "index"; it closes with '>' or the bracket that it opened with; at the end of the text it may be
-// cut off. A closing tag is "/cite", likewise. An opening tag without an index is HTML's own, and
-// so is the closing tag that belongs to it. Takes time linear in `text`.
+// Finds the markup in `text` outside of `code` (ascending, disjoint), in the order of its starts.
+// An opening tag is '<', '(' or '[', an optional namespace prefix, "cite" and an attribute "index",
+// up to '>' or the bracket that matches the first one; the end of the text may truncate it. A
+// closing tag has the same form with "/cite" and no attributes, and is never truncated. An opening
+// tag without an index is HTML, and so is its closing tag; neither is returned. Takes time linear
+// in `text`.
 std::vector<LeakedMarkup> FindLeakedMarkup(absl::string_view text,
                                            absl::Span<const text::ByteRange> code);
 

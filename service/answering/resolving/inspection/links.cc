@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/links.h"
 
 #include <algorithm>
@@ -14,13 +15,13 @@ namespace footnote::answering::resolving {
 namespace {
 
 constexpr size_t kNone = absl::string_view::npos;
-// What browsers take, and more than anybody follows.
+// The limits of the length of an address and of its nested brackets.
 constexpr size_t kMaxAddress = 8192;
 constexpr int kMaxBrackets = 32;
 
 bool IsEndPunctuation(char c) { return absl::string_view(".,;:!?'\"*_~)]}>").find(c) != kNone; }
 
-// Without the punctuation at its end. A bracket that closes one of its own is part of it.
+// Removes trailing punctuation, except for a bracket that closes one in the address.
 absl::string_view TrimPunctuation(absl::string_view address) {
   auto open = std::count(address.begin(), address.end(), '(') -
               std::count(address.begin(), address.end(), ')');
@@ -34,11 +35,12 @@ absl::string_view TrimPunctuation(absl::string_view address) {
   return address;
 }
 
-absl::string_view Bare(absl::string_view address) {
+absl::string_view Normalize(absl::string_view address) {
   return TrimPunctuation(address.substr(0, address.find('#')));
 }
 
-// The target of a Markdown link whose "](" ends before `at`; nullopt if it is no link.
+// Parses the target of a Markdown link, which starts at byte `at`. Returns nullopt if it is not a
+// link.
 std::optional<text::ByteRange> ReadTarget(absl::string_view text, size_t at) {
   text = text.substr(0, at + kMaxAddress);
   while (at < text.size() && text[at] == ' ') ++at;
@@ -50,7 +52,7 @@ std::optional<text::ByteRange> ReadTarget(absl::string_view text, size_t at) {
   int depth = 0;
   for (size_t end = at; end < text.size(); ++end) {
     const char c = text[end];
-    // CommonMark's own limit, without which many openings would be read many times.
+    // Without this limit, which CommonMark also has, parsing would take quadratic time.
     if (c == '(' && ++depth > kMaxBrackets) return std::nullopt;
     if (absl::ascii_isspace(static_cast<unsigned char>(c)) || (c == ')' && depth-- == 0)) {
       return text::ByteRange{at, end};
@@ -59,8 +61,8 @@ std::optional<text::ByteRange> ReadTarget(absl::string_view text, size_t at) {
   return std::nullopt;
 }
 
-// Whether an address goes on with `c`. The name of a host is ASCII, unless it begins otherwise.
-bool GoesOn(char32_t c, bool in_host) {
+// True if `c` can be part of an address. A host that starts with ASCII is ASCII.
+bool IsAddressCharacter(char32_t c, bool in_host) {
   if (c <= ' ' || c == '<' || c == '>' || c == '"' || c == '`' || c == '|' || c == '\\') {
     return false;
   }
@@ -68,7 +70,7 @@ bool GoesOn(char32_t c, bool in_host) {
          (!in_host && (text::IsLetter(c) || text::IsDigit(c)) && !text::IsWhiteSpace(c));
 }
 
-// The address whose "://" is at `colon`; nullopt if it is none of the web.
+// Parses the address whose "://" is at byte `colon`. Returns nullopt unless it is http or https.
 std::optional<text::ByteRange> ReadBareAddress(absl::string_view text, size_t colon) {
   size_t begin = colon;
   for (const absl::string_view scheme : {"https", "http"}) {
@@ -87,7 +89,7 @@ std::optional<text::ByteRange> ReadBareAddress(absl::string_view text, size_t co
   while (end < text.size() && end - begin < kMaxAddress) {
     const text::CodePoint c = text::DecodeAt(text, end);
     if (c.value == '/') in_host = false;
-    if (!GoesOn(c.value, in_host)) break;
+    if (!IsAddressCharacter(c.value, in_host)) break;
     end += c.size;
   }
   end = begin + TrimPunctuation(text.substr(begin, end - begin)).size();
@@ -124,22 +126,22 @@ std::vector<text::ByteRange> FindLinks(absl::string_view text) {
 }
 
 KnownAddresses::KnownAddresses(const SourceIndex& sources, const v1::Answer& answer) {
-  for (const Source& hit : sources.hits()) Add(hit.address);
+  for (const Source& result : sources.search_results()) Add(result.address);
   for (const Source& document : sources.documents()) Add(document.address);
   for (const v1::Reference& row : answer.references()) Add(row.source());
 }
 
 void KnownAddresses::Add(absl::string_view address) {
-  const absl::string_view bare = Bare(address);
-  if (!bare.empty()) addresses_.insert(bare);
+  const absl::string_view normalized = Normalize(address);
+  if (!normalized.empty()) addresses_.insert(normalized);
 }
 
 bool KnownAddresses::Has(absl::string_view address) const {
-  if (addresses_.contains(Bare(address))) return true;
+  if (addresses_.contains(Normalize(address))) return true;
   const auto outside = std::find_if(address.begin(), address.end(),
                                     [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
   return outside != address.end() &&
-         addresses_.contains(Bare(address.substr(0, outside - address.begin())));
+         addresses_.contains(Normalize(address.substr(0, outside - address.begin())));
 }
 
 }  // namespace footnote::answering::resolving

@@ -1,4 +1,5 @@
-// The addresses that an answer's text links to.
+// SPDX-License-Identifier: Apache-2.0
+// The addresses of the links in an answer's text.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_LINKS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_LINKS_H_
 
@@ -12,22 +13,19 @@
 
 namespace footnote::answering::resolving {
 
-// The addresses in well-formed `text` outside of code, ascending: targets of Markdown links and
-// pictures, of any scheme or none, but not places in the text itself ("#top"); and http and https
-// addresses that stand in the text as they are, without the punctuation behind them. Takes time
-// linear in `text`.
+// Returns the addresses in well-formed `text` outside of code, ascending: the targets of Markdown
+// links and images, with any scheme or none, but not fragments of the text itself ("#top"); and
+// http and https addresses in the text, without trailing punctuation. Takes time linear in `text`.
 std::vector<text::ByteRange> FindLinks(absl::string_view text);
 
-// The addresses of what an answer may rest on. Two are the same if they are without fragment and
-// punctuation at the end.
+// The addresses of the sources of an answer. Fragments and trailing punctuation are ignored.
 class KnownAddresses {
  public:
-  // Those of the hits and documents that were sent, and of the answer's references. Holds views of
-  // both.
+  // The addresses of `sources` and of the references of `answer`; both must outlive this object.
   KnownAddresses(const SourceIndex& sources, const v1::Answer& answer);
 
-  // Whether `address`, or the part of it before its first character outside ASCII, is one: Japanese
-  // and Chinese go on without a space behind an address.
+  // True if `address`, or its part before the first non-ASCII character, is known: in Japanese and
+  // Chinese, text follows an address without a space.
   bool Has(absl::string_view address) const;
 
  private:

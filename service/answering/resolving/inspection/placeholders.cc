@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/placeholders.h"
 
 #include <unicode/utf.h>
@@ -10,7 +11,7 @@ namespace footnote::answering::resolving {
 std::vector<text::ByteRange> FindPlaceholders(absl::string_view text) {
   std::vector<text::ByteRange> found;
   const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
-  // U+FDD0, the first noncharacter, and all above it begin with a byte of 0xEF or more.
+  // U+FDD0, the first noncharacter, and all code points after it start with byte 0xEF or higher.
   for (size_t at = 0; at < text.size();) {
     if (bytes[at] < 0xEF) {
       ++at;

@@ -1,4 +1,5 @@
-// Characters that stand for something that is not in the text.
+// SPDX-License-Identifier: Apache-2.0
+// Placeholder characters in the text of an answer.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_PLACEHOLDERS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_PLACEHOLDERS_H_
 
@@ -9,7 +10,7 @@
 
 namespace footnote::answering::resolving {
 
-// Where well-formed `text` has U+FFFC (object replacement) or a noncharacter, each on its own,
+// Returns the range of each U+FFFC (object replacement) and noncharacter in well-formed `text`,
 // ascending.
 std::vector<text::ByteRange> FindPlaceholders(absl::string_view text);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/text_inspector.h"
 
 #include <algorithm>
@@ -12,9 +13,10 @@
 namespace footnote::answering::resolving {
 namespace {
 
-// So many findings of a kind have a notice of their own; the rest is counted.
+// The number of findings of a kind with a separate notice; one more notice counts the rest.
 constexpr int kMaxNotices = 100;
-// A tag of a few bytes may name hundreds of blocks; each makes a citation, which is far larger.
+// The limit of recovered citations: a short tag can name hundreds of blocks, each of which becomes
+// a citation.
 constexpr int kMaxRecovered = 10000;
 
 text::TextLength Sum(text::TextLength a, const text::TextLength& b) { return a += b; }
@@ -23,14 +25,14 @@ bool BeginsBefore(const text::ByteRange& a, const text::ByteRange& b) { return a
 
 }  // namespace
 
-void TextInspector::TakeBlock(int block, const text::TextLength& start, v1::AnswerText* text) {
-  const absl::string_view whole = text->text();
-  const std::vector<text::ByteRange> code = code_.Next(whole);
-  const std::vector<LeakedMarkup> markups = FindLeakedMarkup(whole, code);
-  const std::vector<text::ByteRange> placeholders = FindPlaceholders(whole);
+void TextInspector::InspectBlock(int block, const text::TextLength& start, v1::AnswerText* text) {
+  const absl::string_view content = text->text();
+  const std::vector<text::ByteRange> code = code_.Next(content);
+  const std::vector<LeakedMarkup> markups = FindLeakedMarkup(content, code);
+  const std::vector<text::ByteRange> placeholders = FindPlaceholders(content);
   if (markups.empty() && placeholders.empty()) return;
 
-  const text::TextIndex index(whole);
+  const text::TextIndex index(content);
   const auto add_notice = [&](v1::Notice::Kind kind, const text::ByteRange& range) {
     AddNotice(
         kind,
@@ -46,13 +48,13 @@ void TextInspector::TakeBlock(int block, const text::TextLength& start, v1::Answ
     }
   };
   for (const LeakedMarkup& markup : markups) {
-    add_placeholders_before(markup.whole().begin);
-    if (++markup_count_ <= kMaxNotices) add_notice(v1::Notice::KIND_LEAKED_MARKUP, markup.whole());
-    Recover(markup, whole, index, start, text);
+    add_placeholders_before(markup.range().begin);
+    if (++markup_count_ <= kMaxNotices) add_notice(v1::Notice::KIND_LEAKED_MARKUP, markup.range());
+    Recover(markup, content, index, start, text);
     if (markup.opening) unwanted_.push_back(*markup.opening);
     if (markup.closing) unwanted_.push_back(*markup.closing);
   }
-  add_placeholders_before(whole.size());
+  add_placeholders_before(content.size());
   unwanted_.insert(unwanted_.end(), placeholders.begin(), placeholders.end());
 
   const auto added = unwanted_.begin() + static_cast<std::ptrdiff_t>(unwanted_before);
@@ -76,17 +78,17 @@ void TextInspector::Recover(const LeakedMarkup& markup, absl::string_view text,
     ++recovered_count_;
     *citation.mutable_answer_span() =
         text::MakeSpan(Sum(start, index.AtByte(claim.begin)), Sum(start, index.AtByte(claim.end)));
-    out->add_recovered()->Swap(&citation);
+    out->add_recovered_citations()->Swap(&citation);
   }
 }
 
 void TextInspector::Finish() {
   AddLinkNotices();
-  const auto add_count = [this](v1::Notice::Kind kind, int count, absl::string_view what) {
+  const auto add_count = [this](v1::Notice::Kind kind, int count, absl::string_view name) {
     if (count <= kMaxNotices) return;
     v1::Notice* notice = answer_->add_notices();
     notice->set_kind(kind);
-    notice->set_message(absl::StrCat("The text has ", count - kMaxNotices, " more ", what, "."));
+    notice->set_message(absl::StrCat("The text has ", count - kMaxNotices, " more ", name, "."));
   };
   add_count(v1::Notice::KIND_LEAKED_MARKUP, markup_count_, "pieces of leaked citation markup");
   add_count(v1::Notice::KIND_PLACEHOLDER_CHARACTER, placeholder_count_, "placeholder characters");
@@ -123,7 +125,7 @@ void TextInspector::AddNotice(v1::Notice::Kind kind, const v1::Span& span, int b
   v1::Notice* notice = answer_->add_notices();
   notice->set_kind(kind);
   notice->set_message(NoticeText(kind));
-  notice->set_block(block);
+  notice->set_block_index(block);
   *notice->mutable_span() = span;
 }
 

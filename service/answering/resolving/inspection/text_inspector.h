@@ -1,4 +1,5 @@
-// What is in an answer's text that should not be.
+// SPDX-License-Identifier: Apache-2.0
+// Detection of defects in the text of an answer.
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_TEXT_INSPECTOR_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_INSPECTION_TEXT_INSPECTOR_H_
 
@@ -15,22 +16,23 @@
 
 namespace footnote::answering::resolving {
 
-// Looks through the text blocks of one answer, each when it is whole, for leaked markup, which it
-// recovers where it can, placeholder characters and links to nowhere known. What it finds depends
-// on the blocks alone. Takes time linear in the text. Used by one thread at a time.
+// Inspects the text blocks of one answer for leaked markup, placeholder characters and links to
+// unknown addresses, and recovers citations from markup. The result depends only on the blocks.
+// Takes time linear in the text. Not thread-safe.
 class TextInspector {
  public:
-  // All must outlive the inspector. `answer` gets notices, `citations` resolves what is recovered.
+  // All must outlive the inspector. Adds notices to `answer`, and resolves recovered citations with
+  // `citations`.
   TextInspector(const SourceIndex& sources, CitationResolver* citations, v1::Answer* answer)
       : sources_(sources), citations_(*citations), answer_(answer) {}
 
-  // Looks through the answer's text block number `block`, whose text begins at `start` of the
-  // answer's, in the order of the blocks. Adds to `text->recovered`, of all blocks together at most
-  // 10,000.
-  void TakeBlock(int block, const text::TextLength& start, v1::AnswerText* text);
+  // Inspects the complete text block with index `block`, whose text starts at `start` in the text
+  // of the answer. Call it for each text block in order. Adds to `text->recovered_citations`, at
+  // most 10,000 over all blocks.
+  void InspectBlock(int block, const text::TextLength& start, v1::AnswerText* text);
 
-  // For an answer that has its `text` and all its references: looks for links, which may be of
-  // pages that are cited further down, and fills `clean_text`.
+  // Inspects the links and sets `clean_text`. Requires that `text` and the references of the answer
+  // are complete: a link may be to a page that a later block cites.
   void Finish();
 
  private:
@@ -46,7 +48,7 @@ class TextInspector {
   int markup_count_ = 0;
   int placeholder_count_ = 0;
   int recovered_count_ = 0;
-  // Of the answer's text, ascending: what its clean text lacks. May overlap.
+  // The ranges of the answer's text that its clean text omits, by start. They may overlap.
   std::vector<text::ByteRange> unwanted_;
 };
 

@@ -1,5 +1,6 @@
-// Every field of a request that may carry a cache mark, and where its mark is sent: the builder
-// takes the marks in the very order in which the planner meets them.
+// SPDX-License-Identifier: Apache-2.0
+// Every field of a request that can have a cache breakpoint, and the element that carries it: the
+// builder adds the breakpoints in the order in which the planner visits their positions.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "service/answering/building/validation/violations.h"
+#include "service/answering/building/request_builder.h"
 #include "tests/answering/request_support.h"
 
 namespace footnote::answering::building {
@@ -18,19 +19,30 @@ using testing::ElementsAre;
 using v1::AnswerRequest;
 using v1::CacheControl;
 
-// A request with everything that may carry a mark.
-AnswerRequest Everything(v1::Search::Delivery delivery) {
-  AnswerRequest request = FromText<AnswerRequest>(R"pb(
-    tools { name: "a" input_schema_json: "{\"type\":\"object\"}" }
-    tools { name: "b" input_schema_json: "{\"type\":\"object\"}" }
-    web_search {}
+// Returns a request that can have a breakpoint at every kind of position before its present turn,
+// and in the tool results of that turn.
+AnswerRequest History() {
+  return FromText<AnswerRequest>(R"pb(
+    tools { custom { name: "a" input_schema_json: "{\"type\":\"object\"}" } }
+    tools { web_search {} }
+    tools { custom { name: "b" input_schema_json: "{\"type\":\"object\"}" } }
     model_options { system: "S" }
     turns {
       user {
         question: "P"
         documents { text: "D" }
-        hits { source: "s" title: "t" text: "H" }
+        search_results { source: "s" title: "t" text: "H" }
         images { data: "\x89PNG\r\n\x1a\n" }
+      }
+    }
+    turns { assistant { blocks { text { text: "A" } } } }
+    turns {
+      user {
+        content { text { text: "P" } }
+        content { search_result { source: "s" title: "t" text: "H" } }
+        content { image { data: "\x89PNG\r\n\x1a\n" } }
+        content { text { text: "and" } }
+        content { document { text: "D" } }
       }
     }
     turns {
@@ -44,8 +56,8 @@ AnswerRequest Everything(v1::Search::Delivery delivery) {
     }
     tool_results {
       tool_use_id: "u"
-      hits { source: "s" title: "t" text: "1" }
-      hits { source: "s" title: "t" text: "2" }
+      search_results { source: "s" title: "t" text: "1" }
+      search_results { source: "s" title: "t" text: "2" }
     }
     tool_results {
       tool_use_id: "v"
@@ -53,134 +65,198 @@ AnswerRequest Everything(v1::Search::Delivery delivery) {
       images { data: "\x89PNG\r\n\x1a\n" }
       text: "T"
     }
+  )pb");
+}
+
+// Returns History() with a present turn in the flat fields.
+AnswerRequest Flat(v1::Search::Delivery delivery) {
+  AnswerRequest request = History();
+  request.MergeFrom(FromText<AnswerRequest>(R"pb(
     question: "Q"
     documents { text: "E" }
-    hits { source: "s" title: "t" text: "I" }
+    search_results { source: "s" title: "t" text: "I" }
     images { data: "\x89PNG\r\n\x1a\n" }
-  )pb");
+  )pb"));
   request.mutable_search()->set_delivery(delivery);
   if (delivery == v1::Search::DELIVERY_TOOL_RESULT) request.mutable_search()->set_tool_name("a");
   return request;
 }
 
+// Returns History() with a present turn in `content`.
+AnswerRequest Ordered() {
+  AnswerRequest request = History();
+  request.MergeFrom(FromText<AnswerRequest>(R"pb(
+    content { image { data: "\x89PNG\r\n\x1a\n" } }
+    content { document { text: "E" } }
+    content { text { text: "Q" } }
+    content { search_result { source: "s" title: "t" text: "I" } }
+    content { text { text: "R" } }
+  )pb"));
+  return request;
+}
+
 struct Carrier {
   const char* field;
-  std::string position;
+  std::string upstream_path;
   std::function<CacheControl*(AnswerRequest*)> breakpoint;
 };
 
-// In the API's order. `documents`, `hits` and `images` are the places of the present turn's.
-std::vector<Carrier> Carriers(const char* documents, const char* hits, const char* images) {
-  const auto first = [](AnswerRequest* r) { return r->mutable_turns(0)->mutable_user(); };
-  std::vector<Carrier> carriers = {
-      {"tools[0].cache_control", "tools[0]",
-       [](AnswerRequest* r) { return r->mutable_tools(0)->mutable_cache_control(); }},
-      {"tools[1].cache_control", "tools[1]",
-       [](AnswerRequest* r) { return r->mutable_tools(1)->mutable_cache_control(); }},
-      {"web_search.cache_control", "tools[2]",
-       [](AnswerRequest* r) { return r->mutable_web_search()->mutable_cache_control(); }},
-      {"model_options.system_cache_control", "system[0]",
-       [](AnswerRequest* r) { return r->mutable_model_options()->mutable_system_cache_control(); }},
-      {"turns[0].user.documents[0].cache_control", "messages[0].content[0]",
-       [first](AnswerRequest* r) {
-         return first(r)->mutable_documents(0)->mutable_cache_control();
-       }},
-      {"turns[0].user.hits[0].cache_control", "messages[0].content[1]",
-       [first](AnswerRequest* r) { return first(r)->mutable_hits(0)->mutable_cache_control(); }},
-      {"turns[0].user.images[0].cache_control", "messages[0].content[2]",
-       [first](AnswerRequest* r) { return first(r)->mutable_images(0)->mutable_cache_control(); }},
-      {"tool_results[0].hits[0].cache_control", "messages[2].content[0].content[0]",
-       [](AnswerRequest* r) {
-         return r->mutable_tool_results(0)->mutable_hits(0)->mutable_cache_control();
-       }},
-      {"tool_results[0].hits[1].cache_control", "messages[2].content[0].content[1]",
-       [](AnswerRequest* r) {
-         return r->mutable_tool_results(0)->mutable_hits(1)->mutable_cache_control();
-       }},
-      {"tool_results[0].cache_control", "messages[2].content[0]",
-       [](AnswerRequest* r) { return r->mutable_tool_results(0)->mutable_cache_control(); }},
-      {"tool_results[1].documents[0].cache_control", "messages[2].content[1].content[0]",
-       [](AnswerRequest* r) {
-         return r->mutable_tool_results(1)->mutable_documents(0)->mutable_cache_control();
-       }},
-      {"tool_results[1].images[0].cache_control", "messages[2].content[1].content[1]",
-       [](AnswerRequest* r) {
-         return r->mutable_tool_results(1)->mutable_images(0)->mutable_cache_control();
-       }},
-      {"tool_results[1].cache_control", "messages[2].content[1]",
-       [](AnswerRequest* r) { return r->mutable_tool_results(1)->mutable_cache_control(); }},
-      {"documents[0].cache_control", documents,
-       [](AnswerRequest* r) { return r->mutable_documents(0)->mutable_cache_control(); }},
-  };
-  const Carrier of_hits = {"hits[0].cache_control", hits, [](AnswerRequest* r) {
-                             return r->mutable_hits(0)->mutable_cache_control();
-                           }};
-  const Carrier of_images = {"images[0].cache_control", images, [](AnswerRequest* r) {
-                               return r->mutable_images(0)->mutable_cache_control();
-                             }};
-  const bool hits_come_last = of_hits.position > of_images.position;
-  carriers.push_back(hits_come_last ? of_images : of_hits);
-  carriers.push_back(hits_come_last ? of_hits : of_images);
-  return carriers;
+v1::UserTurn* Turn(AnswerRequest* request, int index) {
+  return request->mutable_turns(index)->mutable_user();
 }
 
-void ExpectEveryPairAtItsPlaces(v1::Search::Delivery delivery,
-                                const std::vector<Carrier>& carriers) {
+// The carriers of History() before its present turn, in the API's order.
+std::vector<Carrier> EarlierCarriers() {
+  using R = AnswerRequest*;
+  return {
+      {"tools[0].cache_control", "tools[0]",
+       [](R r) { return r->mutable_tools(0)->mutable_cache_control(); }},
+      {"tools[1].cache_control", "tools[1]",
+       [](R r) { return r->mutable_tools(1)->mutable_cache_control(); }},
+      {"tools[2].cache_control", "tools[2]",
+       [](R r) { return r->mutable_tools(2)->mutable_cache_control(); }},
+      {"model_options.system_cache_control", "system[0]",
+       [](R r) { return r->mutable_model_options()->mutable_system_cache_control(); }},
+      {"turns[0].user.documents[0].cache_control", "messages[0].content[0]",
+       [](R r) { return Turn(r, 0)->mutable_documents(0)->mutable_cache_control(); }},
+      {"turns[0].user.search_results[0].cache_control", "messages[0].content[1]",
+       [](R r) { return Turn(r, 0)->mutable_search_results(0)->mutable_cache_control(); }},
+      {"turns[0].user.images[0].cache_control", "messages[0].content[2]",
+       [](R r) { return Turn(r, 0)->mutable_images(0)->mutable_cache_control(); }},
+      {"turns[2].user.content[0].text.cache_control", "messages[2].content[0]",
+       [](R r) { return Turn(r, 2)->mutable_content(0)->mutable_text()->mutable_cache_control(); }},
+      {"turns[2].user.content[1].search_result.cache_control", "messages[2].content[1]",
+       [](R r) {
+         return Turn(r, 2)->mutable_content(1)->mutable_search_result()->mutable_cache_control();
+       }},
+      {"turns[2].user.content[2].image.cache_control", "messages[2].content[2]",
+       [](R r) {
+         return Turn(r, 2)->mutable_content(2)->mutable_image()->mutable_cache_control();
+       }},
+      {"turns[2].user.content[3].text.cache_control", "messages[2].content[3]",
+       [](R r) { return Turn(r, 2)->mutable_content(3)->mutable_text()->mutable_cache_control(); }},
+      {"turns[2].user.content[4].document.cache_control", "messages[2].content[4]",
+       [](R r) {
+         return Turn(r, 2)->mutable_content(4)->mutable_document()->mutable_cache_control();
+       }},
+      {"tool_results[0].search_results[0].cache_control", "messages[4].content[0].content[0]",
+       [](R r) {
+         return r->mutable_tool_results(0)->mutable_search_results(0)->mutable_cache_control();
+       }},
+      {"tool_results[0].search_results[1].cache_control", "messages[4].content[0].content[1]",
+       [](R r) {
+         return r->mutable_tool_results(0)->mutable_search_results(1)->mutable_cache_control();
+       }},
+      {"tool_results[0].cache_control", "messages[4].content[0]",
+       [](R r) { return r->mutable_tool_results(0)->mutable_cache_control(); }},
+      {"tool_results[1].documents[0].cache_control", "messages[4].content[1].content[0]",
+       [](R r) {
+         return r->mutable_tool_results(1)->mutable_documents(0)->mutable_cache_control();
+       }},
+      {"tool_results[1].images[0].cache_control", "messages[4].content[1].content[1]",
+       [](R r) { return r->mutable_tool_results(1)->mutable_images(0)->mutable_cache_control(); }},
+      {"tool_results[1].cache_control", "messages[4].content[1]",
+       [](R r) { return r->mutable_tool_results(1)->mutable_cache_control(); }},
+  };
+}
+
+Carrier PresentDocument(const char* path) {
+  return {"documents[0].cache_control", path,
+          [](AnswerRequest* r) { return r->mutable_documents(0)->mutable_cache_control(); }};
+}
+
+Carrier PresentSearchResult(const char* path) {
+  return {"search_results[0].cache_control", path,
+          [](AnswerRequest* r) { return r->mutable_search_results(0)->mutable_cache_control(); }};
+}
+
+Carrier PresentImage(const char* path) {
+  return {"images[0].cache_control", path,
+          [](AnswerRequest* r) { return r->mutable_images(0)->mutable_cache_control(); }};
+}
+
+// Expects for every pair of carriers of `request`, which are those of History() and `present`, that
+// their breakpoints are sent at their positions.
+void ExpectEveryPairAtItsPositions(const AnswerRequest& request,
+                                   const std::vector<Carrier>& present) {
+  std::vector<Carrier> carriers = EarlierCarriers();
+  carriers.insert(carriers.end(), present.begin(), present.end());
   for (size_t a = 0; a < carriers.size(); ++a) {
     for (size_t b = a + 1; b < carriers.size(); ++b) {
-      AnswerRequest request = Everything(delivery);
-      carriers[a].breakpoint(&request)->set_ttl(CacheControl::TTL_1H);
-      carriers[b].breakpoint(&request)->set_ttl(CacheControl::TTL_5M);
-      const std::vector<PlannedBreakpoint> breakpoints = MustBuild(request).cache_breakpoints;
+      AnswerRequest with_both = request;
+      carriers[a].breakpoint(&with_both)->set_ttl(CacheControl::TTL_1H);
+      carriers[b].breakpoint(&with_both)->set_ttl(CacheControl::TTL_5M);
+      const std::vector<PlannedBreakpoint> breakpoints = MustBuild(with_both).cache_breakpoints;
       ASSERT_EQ(breakpoints.size(), 2) << carriers[a].field << " " << carriers[b].field;
       EXPECT_EQ(breakpoints[0].field, carriers[a].field);
-      EXPECT_EQ(breakpoints[0].position, carriers[a].position) << carriers[a].field;
+      EXPECT_EQ(breakpoints[0].upstream_path, carriers[a].upstream_path) << carriers[a].field;
       EXPECT_EQ(breakpoints[0].ttl, messages::CacheTtl::k1Hour);
       EXPECT_EQ(breakpoints[1].field, carriers[b].field);
-      EXPECT_EQ(breakpoints[1].position, carriers[b].position) << carriers[b].field;
+      EXPECT_EQ(breakpoints[1].upstream_path, carriers[b].upstream_path) << carriers[b].field;
       EXPECT_EQ(breakpoints[1].ttl, messages::CacheTtl::k5Minutes);
     }
   }
 }
 
-TEST(CacheCarriersTest, EveryMarkIsSentWhereItsFieldIs) {
-  ExpectEveryPairAtItsPlaces(
-      v1::Search::DELIVERY_TOP_LEVEL,
-      Carriers("messages[2].content[2]", "messages[2].content[3]", "messages[2].content[4]"));
+TEST(CacheCarriersTest, EveryBreakpointOfTheFlatFieldsIsSentAtItsPosition) {
+  ExpectEveryPairAtItsPositions(
+      Flat(v1::Search::DELIVERY_TOP_LEVEL),
+      {PresentDocument("messages[4].content[2]"), PresentSearchResult("messages[4].content[3]"),
+       PresentImage("messages[4].content[4]")});
 }
 
-TEST(CacheCarriersTest, HitsThatAToolFoundComeBehindTheQuestion) {
-  ExpectEveryPairAtItsPlaces(v1::Search::DELIVERY_TOOL_RESULT,
-                             Carriers("messages[2].content[2]", "messages[4].content[0].content[0]",
-                                      "messages[2].content[3]"));
+TEST(CacheCarriersTest, SearchResultsOfASearchByToolFollowTheQuestion) {
+  ExpectEveryPairAtItsPositions(
+      Flat(v1::Search::DELIVERY_TOOL_RESULT),
+      {PresentDocument("messages[4].content[2]"), PresentImage("messages[4].content[3]"),
+       PresentSearchResult("messages[6].content[0].content[0]")});
 }
 
-TEST(CacheCarriersTest, TheTurnThatASearchByToolBelongsToIsThePresentOne) {
-  AnswerRequest request = Everything(v1::Search::DELIVERY_TOOL_RESULT);
-  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
-  request.mutable_turns(0)->mutable_user()->set_question(std::string(8000, 'x'));
-  std::vector<std::string> positions;
-  for (const PlannedBreakpoint& breakpoint : MustBuild(request).cache_breakpoints)
-    positions.push_back(breakpoint.position);
-  // The question of the present turn stands before its own search, and is no earlier turn.
-  EXPECT_THAT(positions, ElementsAre("messages[0].content[3]", "messages[4].content[0]"));
+TEST(CacheCarriersTest, EveryBreakpointOfOrderedContentIsSentAtItsPosition) {
+  using R = AnswerRequest*;
+  ExpectEveryPairAtItsPositions(
+      Ordered(),
+      {{"content[0].image.cache_control", "messages[4].content[2]",
+        [](R r) { return r->mutable_content(0)->mutable_image()->mutable_cache_control(); }},
+       {"content[1].document.cache_control", "messages[4].content[3]",
+        [](R r) { return r->mutable_content(1)->mutable_document()->mutable_cache_control(); }},
+       {"content[2].text.cache_control", "messages[4].content[4]",
+        [](R r) { return r->mutable_content(2)->mutable_text()->mutable_cache_control(); }},
+       {"content[3].search_result.cache_control", "messages[4].content[5]",
+        [](R r) {
+          return r->mutable_content(3)->mutable_search_result()->mutable_cache_control();
+        }},
+       {"content[4].text.cache_control", "messages[4].content[6]",
+        [](R r) { return r->mutable_content(4)->mutable_text()->mutable_cache_control(); }}});
+}
+
+TEST(CacheCarriersTest, TheMessagesOfASearchByToolBelongToThePresentTurn) {
+  AnswerRequest request = Flat(v1::Search::DELIVERY_TOOL_RESULT);
+  request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
+  Turn(&request, 0)->set_question(std::string(8000, 'x'));
+  std::vector<std::string> paths;
+  for (const PlannedBreakpoint& breakpoint : MustBuild(request).cache_breakpoints) {
+    paths.push_back(breakpoint.upstream_path);
+  }
+  // The question of the present turn precedes its search, but is not an earlier turn.
+  EXPECT_THAT(paths, ElementsAre("messages[2].content[4]", "messages[6].content[0]"));
 }
 
 // B53
-TEST(CacheCarriersTest, DroppedMarksAreFieldsOfTheAnswerRequestWhateverCallBringsIt) {
-  AnswerRequest request = Everything(v1::Search::DELIVERY_TOP_LEVEL);
-  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
+TEST(CacheCarriersTest, DroppedBreakpointsAreFieldsOfTheAnswerRequestInEveryCall) {
+  AnswerRequest request = Flat(v1::Search::DELIVERY_TOP_LEVEL);
+  request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
   request.mutable_tools(0)->mutable_cache_control();
   request.mutable_tools(1)->mutable_cache_control();
   request.mutable_model_options()->mutable_system_cache_control();
-  request.mutable_turns(0)->mutable_user()->mutable_hits(0)->mutable_cache_control();
-  request.mutable_hits(0)->mutable_cache_control();
-  const FieldPath top;
-  for (const FieldPath& root : {top, top.Field("request")}) {
-    const absl::StatusOr<BuiltRequest> built =
-        BuildRequest(request, TestDefaults(), RequestPurpose::kResolve, root);
-    ASSERT_TRUE(built.ok()) << built.status();
-    EXPECT_THAT(built->sources.dropped_cache_breakpoints(), ElementsAre("hits[0].cache_control"));
+  Turn(&request, 0)->mutable_search_results(0)->mutable_cache_control();
+  request.mutable_search_results(0)->mutable_cache_control();
+  for (const char* root : {"", "request"}) {
+    const absl::StatusOr<IndexedRequest> indexed =
+        IndexRequest(request, TestDefaults(), RequestPurpose::kResolve, root);
+    ASSERT_TRUE(indexed.ok()) << indexed.status();
+    EXPECT_THAT(indexed->sources.dropped_cache_breakpoints(),
+                ElementsAre("search_results[0].cache_control"));
   }
 }
 

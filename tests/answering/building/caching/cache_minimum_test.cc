@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/caching/cache_minimum.h"
 
 #include <gtest/gtest.h>
@@ -5,7 +6,7 @@
 namespace footnote::answering::building {
 namespace {
 
-TEST(CacheMinimumTest, IsThatOfTheModelsFamilyAndVersionOnAnyPlatform) {
+TEST(CacheMinimumTest, TheFamilyAndVersionOfTheModelDetermineTheMinimumOnEveryPlatform) {
   const struct {
     const char* model;
     int64_t tokens;
@@ -32,14 +33,14 @@ TEST(CacheMinimumTest, IsThatOfTheModelsFamilyAndVersionOnAnyPlatform) {
   }
 }
 
-TEST(CacheMinimumTest, ANameThatGoesOnIsAnotherModel) {
+TEST(CacheMinimumTest, ALongerVersionIsAnotherModel) {
   for (const char* model : {"claude-opus-5-5", "claude-opus-5.5", "claude-opus-50",
                             "claude-opus-5-5-20261001", "claude-haiku-4-51"}) {
     EXPECT_EQ(MinimumCacheableTokens(model), 1024) << model;
   }
 }
 
-TEST(CacheMinimumTest, AModelThatIsNotKnownHasTheDefault) {
+TEST(CacheMinimumTest, AnUnknownModelHasTheDefault) {
   EXPECT_EQ(MinimumCacheableTokens("my-deployment"), 1024);
   EXPECT_EQ(MinimumCacheableTokens(""), 1024);
 }

@@ -1,4 +1,5 @@
-// What holds for every plan, tried on random requests with random marks.
+// SPDX-License-Identifier: Apache-2.0
+// Properties of every plan, checked with random requests and random breakpoints.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 
 #include "absl/strings/string_view.h"
 #include "service/answering/building/caching/cache_planner.h"
+#include "service/answering/building/validation/field.h"
+#include "service/messages/request.h"
 #include "tests/support/random_text.h"
 
 namespace footnote::answering::building {
@@ -19,7 +22,7 @@ using messages::MessagesRequest;
 using Json = nlohmann::json;
 using Policy = CacheRules::Policy;
 
-// Makes requests of every form, blank texts among them, whose texts it keeps.
+// Makes random requests, including some with blank texts, and owns their texts.
 class RandomRequest {
  public:
   explicit RandomRequest(uint64_t seed) : random_(seed) {}
@@ -36,11 +39,17 @@ class RandomRequest {
     made.request.model = random_.OneIn(2) ? "claude-opus-5" : "claude-haiku-4-5";
     made.request.max_tokens = 1;
     for (int i = random_.Below(3); i > 0; --i) {
-      made.request.tools.push_back({"tool", Text(), "{}", std::nullopt});
-    }
-    if (random_.OneIn(4)) {
-      made.request.web_search.emplace();
-      made.request.web_search->type = "web_search_20250305";
+      if (random_.OneIn(4)) {
+        messages::WebSearchParam search;
+        search.type = "web_search_20250305";
+        made.request.tools.emplace_back(std::move(search));
+        continue;
+      }
+      messages::ToolParam tool;
+      tool.name = "tool";
+      tool.description = Text();
+      tool.input_schema_json = "{}";
+      made.request.tools.emplace_back(std::move(tool));
     }
     if (random_.OneIn(2)) made.request.system = Text();
     for (int turns = random_.Below(6); turns >= 0; --turns) {
@@ -85,9 +94,9 @@ class RandomRequest {
   void AddInner(std::vector<Block>* content) {
     switch (random_.Below(4)) {
       case 0: {
-        messages::SearchResultParam hit;
-        hit.content = {Text(), Text()};
-        content->emplace_back(std::move(hit));
+        messages::SearchResultParam result;
+        result.content = {Text(), Text()};
+        content->emplace_back(std::move(result));
         return;
       }
       case 1: {
@@ -112,12 +121,12 @@ class RandomRequest {
   std::vector<std::string> texts_;
 };
 
-// Sets at most `most` marks of the caller's, legal ones where it matters, and gives them.
-CacheBreakpoints MarkAtRandom(int most, testing_support::RandomText* random,
-                              MessagesRequest* request) {
-  const FieldPath root;
-  CacheBreakpoints breakpoints;
+// Sets at most `most` breakpoints of the caller, valid ones with kAuto, and returns them.
+CacheBreakpoints SetAtRandom(int most, testing_support::RandomText* random,
+                             MessagesRequest* request) {
   Violations violations;
+  const Field root(&violations);
+  CacheBreakpoints breakpoints;
   bool is_short = random->OneIn(3);
   VisitCachePositions(request, TokenCounting::kNone, [&](const CacheBreakpointPosition& position) {
     if (most == 0 || !position.takes_breakpoint || !random->OneIn(4)) return;
@@ -125,7 +134,7 @@ CacheBreakpoints MarkAtRandom(int most, testing_support::RandomText* random,
     is_short = is_short || random->OneIn(3);
     v1::CacheControl breakpoint;
     if (!is_short) breakpoint.set_ttl(v1::CacheControl::TTL_1H);
-    *position.breakpoint = breakpoints.Take(breakpoint, root.Field("m"), &violations);
+    *position.breakpoint = breakpoints.Take(breakpoint, root.Child("m"));
   });
   return breakpoints;
 }
@@ -136,9 +145,8 @@ std::string ToJson(const MessagesRequest& request) {
   return json;
 }
 
-// Takes the marks out of `json`; a system prompt with one is an array, and becomes the string
-// again.
-void Unmark(Json* json) {
+// Removes the breakpoints from `json`. A system prompt with one is an array and becomes a string.
+void RemoveBreakpoints(Json* json) {
   if (json->is_object()) {
     json->erase("cache_control");
     if (json->contains("system") && (*json)["system"].is_array()) {
@@ -146,19 +154,19 @@ void Unmark(Json* json) {
     }
   }
   if (json->is_structured()) {
-    for (Json& child : *json) Unmark(&child);
+    for (Json& child : *json) RemoveBreakpoints(&child);
   }
 }
 
-TEST(CachePlanPropertyTest, EveryPlanKeepsTheApisRulesAndChangesNothingButMarks) {
+TEST(CachePlanPropertyTest, EveryPlanFollowsTheRulesOfTheApiAndChangesOnlyBreakpoints) {
   RandomRequest requests(7);
   testing_support::RandomText random(8);
   int planned = 0;
   for (int i = 0; i < 1000; ++i) {
     RandomRequest::Made made = requests.Next();
     MessagesRequest& request = made.request;
-    const Json unmarked = Json::parse(ToJson(request));
-    const CacheBreakpoints breakpoints = MarkAtRandom(random.Below(7), &random, &request);
+    const Json plain = Json::parse(ToJson(request));
+    const CacheBreakpoints breakpoints = SetAtRandom(random.Below(7), &random, &request);
     const CacheTtl ttl = random.OneIn(2) ? CacheTtl::k1Hour : CacheTtl::k5Minutes;
     const CachePlan plan = PlanCache({Policy::kAuto, ttl}, breakpoints, made.turn_starts,
                                      TokenCounting::kNone, &request);
@@ -166,20 +174,20 @@ TEST(CachePlanPropertyTest, EveryPlanKeepsTheApisRulesAndChangesNothingButMarks)
     ASSERT_LE(plan.breakpoints.size(), 4);
     ASSERT_EQ(plan.dropped.size(),
               breakpoints.breakpoints().size() < 4 ? 0 : breakpoints.breakpoints().size() - 4);
-    std::vector<CacheBreakpointPosition> marked;
+    std::vector<CacheBreakpointPosition> sent;
     VisitCachePositions(&request, TokenCounting::kEstimated,
-                        [&marked](const CacheBreakpointPosition& position) {
-                          if (position.breakpoint->has_value()) marked.push_back(position);
+                        [&sent](const CacheBreakpointPosition& position) {
+                          if (position.breakpoint->has_value()) sent.push_back(position);
                         });
-    ASSERT_EQ(marked.size(), plan.breakpoints.size());
+    ASSERT_EQ(sent.size(), plan.breakpoints.size());
     size_t of_the_caller = 0;
     bool is_short = false;
-    for (size_t m = 0; m < marked.size(); ++m) {
+    for (size_t m = 0; m < sent.size(); ++m) {
       const PlannedBreakpoint& breakpoint = plan.breakpoints[m];
-      ASSERT_EQ(marked[m].ToString(), breakpoint.position);
-      ASSERT_EQ(marked[m].prefix_tokens, breakpoint.prefix_tokens);
-      ASSERT_EQ(**marked[m].breakpoint, breakpoint.ttl);
-      ASSERT_TRUE(marked[m].takes_breakpoint);
+      ASSERT_EQ(sent[m].ToString(), breakpoint.upstream_path);
+      ASSERT_EQ(sent[m].prefix_tokens, breakpoint.prefix_tokens);
+      ASSERT_EQ(**sent[m].breakpoint, breakpoint.ttl);
+      ASSERT_TRUE(sent[m].takes_breakpoint);
       ASSERT_FALSE(is_short && breakpoint.ttl == CacheTtl::k1Hour);
       is_short = is_short || breakpoint.ttl == CacheTtl::k5Minutes;
       if (!breakpoint.field.empty()) {
@@ -187,22 +195,22 @@ TEST(CachePlanPropertyTest, EveryPlanKeepsTheApisRulesAndChangesNothingButMarks)
         continue;
       }
       ++planned;
-      ASSERT_EQ(marked[m].may_have_more_tokens, breakpoint.may_have_more_tokens);
+      ASSERT_EQ(sent[m].may_have_more_tokens, breakpoint.may_have_more_tokens);
       ASSERT_TRUE(breakpoint.prefix_tokens >= 512 || breakpoint.may_have_more_tokens);
-      for (size_t other = 0; other < marked.size(); ++other) {
-        ASSERT_TRUE(other == m || !SamePrefix(marked[m], marked[other]));
+      for (size_t other = 0; other < sent.size(); ++other) {
+        ASSERT_TRUE(other == m || !SamePrefix(sent[m], sent[other]));
       }
     }
     ASSERT_EQ(of_the_caller, std::min<size_t>(breakpoints.breakpoints().size(), 4));
 
     Json json = Json::parse(ToJson(request));
-    Unmark(&json);
-    ASSERT_EQ(json, unmarked);
+    RemoveBreakpoints(&json);
+    ASSERT_EQ(json, plain);
   }
   EXPECT_GT(planned, 700);
 }
 
-TEST(CachePlanPropertyTest, APlanIsTheSameForTheSameRequest) {
+TEST(CachePlanPropertyTest, EqualRequestsHaveEqualPlans) {
   RandomRequest once(9);
   RandomRequest again(9);
   for (int i = 0; i < 300; ++i) {
@@ -214,15 +222,15 @@ TEST(CachePlanPropertyTest, APlanIsTheSameForTheSameRequest) {
   }
 }
 
-TEST(CachePlanPropertyTest, NoPolicyLeavesNoMark) {
+TEST(CachePlanPropertyTest, PolicyNoneSendsNoBreakpoint) {
   RandomRequest requests(10);
   testing_support::RandomText random(11);
   for (int i = 0; i < 300; ++i) {
     RandomRequest::Made made = requests.Next();
-    const std::string unmarked = ToJson(made.request);
-    const CacheBreakpoints breakpoints = MarkAtRandom(8, &random, &made.request);
+    const std::string plain = ToJson(made.request);
+    const CacheBreakpoints breakpoints = SetAtRandom(8, &random, &made.request);
     PlanCache({Policy::kNone}, breakpoints, made.turn_starts, TokenCounting::kNone, &made.request);
-    ASSERT_EQ(ToJson(made.request), unmarked);
+    ASSERT_EQ(ToJson(made.request), plain);
   }
 }
 

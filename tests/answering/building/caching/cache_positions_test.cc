@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/caching/cache_positions.h"
 
 #include <gmock/gmock.h>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "service/answering/building/token_estimate.h"
+#include "service/messages/request.h"
 
 namespace footnote::answering::building {
 namespace {
@@ -25,7 +27,15 @@ messages::TextParam Text(absl::string_view text) {
   return out;
 }
 
-messages::SearchResultParam Hit(absl::string_view text) {
+messages::ToolParam Tool(absl::string_view name, absl::string_view description) {
+  messages::ToolParam out;
+  out.name = name;
+  out.description = description;
+  out.input_schema_json = "{}";
+  return out;
+}
+
+messages::SearchResultParam SearchResult(absl::string_view text) {
   messages::SearchResultParam out;
   out.source = "s";
   out.title = "t";
@@ -33,16 +43,16 @@ messages::SearchResultParam Hit(absl::string_view text) {
   return out;
 }
 
-// One place of every kind.
+// Returns a request with a position of every kind. The web search is not the last tool.
 MessagesRequest Everything() {
   MessagesRequest request;
-  request.tools.push_back({"a", "", "{}", std::nullopt});
-  request.tools.push_back({"b", "", "{}", std::nullopt});
-  request.web_search.emplace();
+  request.tools.emplace_back(Tool("a", ""));
+  request.tools.emplace_back(messages::WebSearchParam());
+  request.tools.emplace_back(Tool("b", ""));
   request.system = "S";
   MessageParam user;
   user.content.emplace_back(messages::DocumentParam());
-  user.content.emplace_back(Hit("x"));
+  user.content.emplace_back(SearchResult("x"));
   user.content.emplace_back(messages::ImageParam());
   user.content.emplace_back(Text("Q"));
   MessageParam assistant;
@@ -51,15 +61,15 @@ MessagesRequest Everything() {
   assistant.content.emplace_back(Text("A"));
   assistant.content.emplace_back(messages::ToolUseParam{"u", "a", "{}"});
   messages::ToolResultParam result;
-  result.content.emplace_back(Hit("y"));
-  result.content.emplace_back(Hit("z"));
+  result.content.emplace_back(SearchResult("y"));
+  result.content.emplace_back(SearchResult("z"));
   MessageParam last;
   last.content.emplace_back(std::move(result));
   request.messages = {user, assistant, last};
   return request;
 }
 
-std::vector<CacheBreakpointPosition> OffsetsOf(MessagesRequest* request) {
+std::vector<CacheBreakpointPosition> PositionsOf(MessagesRequest* request) {
   std::vector<CacheBreakpointPosition> positions;
   VisitCachePositions(
       request, TokenCounting::kEstimated,
@@ -67,10 +77,10 @@ std::vector<CacheBreakpointPosition> OffsetsOf(MessagesRequest* request) {
   return positions;
 }
 
-TEST(CachePositionsTest, AreVisitedInTheApisOrderAndThoseInAToolResultBeforeIt) {
+TEST(CachePositionsTest, PositionsAreVisitedInTheOrderOfTheApiAndThoseInAToolResultBeforeIt) {
   MessagesRequest request = Everything();
   std::vector<std::string> names;
-  for (const CacheBreakpointPosition& position : OffsetsOf(&request))
+  for (const CacheBreakpointPosition& position : PositionsOf(&request))
     names.push_back(position.ToString());
   EXPECT_THAT(names, ElementsAre("tools[0]", "tools[1]", "tools[2]", "system[0]",
                                  "messages[0].content[0]", "messages[0].content[1]",
@@ -79,14 +89,14 @@ TEST(CachePositionsTest, AreVisitedInTheApisOrderAndThoseInAToolResultBeforeIt) 
                                  "messages[2].content[0].content[1]", "messages[2].content[0]"));
 }
 
-TEST(CachePositionsTest, AnEmptyRequestHasNone) {
+TEST(CachePositionsTest, AnEmptyRequestHasNoPosition) {
   MessagesRequest request;
-  EXPECT_THAT(OffsetsOf(&request), IsEmpty());
+  EXPECT_THAT(PositionsOf(&request), IsEmpty());
 }
 
-TEST(CachePositionsTest, AMarkThatIsSetThereStandsInTheRequest) {
+TEST(CachePositionsTest, ABreakpointThatIsSetAtAPositionIsSent) {
   MessagesRequest request = Everything();
-  for (const CacheBreakpointPosition& position : OffsetsOf(&request))
+  for (const CacheBreakpointPosition& position : PositionsOf(&request))
     *position.breakpoint = CacheTtl::k1Hour;
   std::string json;
   AppendJson(request, &json);
@@ -98,10 +108,10 @@ TEST(CachePositionsTest, AMarkThatIsSetThereStandsInTheRequest) {
   EXPECT_EQ(count, 12);
 }
 
-TEST(CachePositionsTest, HitsDocumentsAndToolResultsWithThemAreSources) {
+TEST(CachePositionsTest, SearchResultsDocumentsAndToolResultsWithThemAreSources) {
   MessagesRequest request = Everything();
   std::vector<std::string> names;
-  for (const CacheBreakpointPosition& position : OffsetsOf(&request)) {
+  for (const CacheBreakpointPosition& position : PositionsOf(&request)) {
     if (position.has_source) names.push_back(position.ToString());
   }
   EXPECT_THAT(names, ElementsAre("messages[0].content[0]", "messages[0].content[1]",
@@ -109,9 +119,9 @@ TEST(CachePositionsTest, HitsDocumentsAndToolResultsWithThemAreSources) {
                                  "messages[2].content[0].content[1]", "messages[2].content[0]"));
 }
 
-TEST(CachePositionsTest, OnlyTheLastInAToolResultEndsAsTheResultDoes) {
+TEST(CachePositionsTest, OnlyTheLastElementOfAToolResultEndsTheSamePrefixAsTheToolResult) {
   MessagesRequest request = Everything();
-  const std::vector<CacheBreakpointPosition> positions = OffsetsOf(&request);
+  const std::vector<CacheBreakpointPosition> positions = PositionsOf(&request);
   for (size_t a = 0; a < positions.size(); ++a) {
     for (size_t b = 0; b < positions.size(); ++b) {
       const bool expected = a == b || (a >= 10 && b >= 10);
@@ -122,7 +132,7 @@ TEST(CachePositionsTest, OnlyTheLastInAToolResultEndsAsTheResultDoes) {
 }
 
 // B52
-TEST(CachePositionsTest, TextOfWhiteSpaceTakesNoMark) {
+TEST(CachePositionsTest, BlankTextTakesNoBreakpoint) {
   MessagesRequest request;
   MessageParam user;
   for (const char* text : {"", "  \n\t", "\u3000", "\u200b"}) user.content.emplace_back(Text(text));
@@ -132,26 +142,26 @@ TEST(CachePositionsTest, TextOfWhiteSpaceTakesNoMark) {
   request.messages.push_back(user);
   request.system = "\u2003";
   std::vector<std::string> takers;
-  for (const CacheBreakpointPosition& position : OffsetsOf(&request)) {
+  for (const CacheBreakpointPosition& position : PositionsOf(&request)) {
     if (position.takes_breakpoint) takers.push_back(position.ToString());
   }
   EXPECT_THAT(takers, ElementsAre("messages[0].content[3]"));
 }
 
-TEST(CachePositionsTest, PrefixesGrowToTheWholeRequest) {
+TEST(CachePositionsTest, PrefixesGrowToTheEntireRequest) {
   MessagesRequest request = Everything();
   std::vector<CacheBreakpointPosition> positions;
-  const int64_t whole = VisitCachePositions(
+  const int64_t total = VisitCachePositions(
       &request, TokenCounting::kEstimated,
       [&positions](const CacheBreakpointPosition& position) { positions.push_back(position); });
   for (size_t i = 1; i < positions.size(); ++i) {
     EXPECT_GE(positions[i].prefix_tokens, positions[i - 1].prefix_tokens);
   }
-  EXPECT_EQ(positions.back().prefix_tokens, whole);
-  EXPECT_GT(whole, kTokensOfImage);
+  EXPECT_EQ(positions.back().prefix_tokens, total);
+  EXPECT_GT(total, kTokensOfImage);
 }
 
-TEST(CachePositionsTest, FilesAndAddressesCountNothing) {
+TEST(CachePositionsTest, FilesAndUrlsAreNotCounted) {
   const std::string file(100000, 'x');
   messages::DocumentParam document;
   document.data = file;
@@ -173,7 +183,7 @@ TEST(CachePositionsTest, FilesAndAddressesCountNothing) {
             20000);
 }
 
-TEST(CachePositionsTest, FromADocumentThatCannotBeCountedOnThereMayBeMore) {
+TEST(CachePositionsTest, APrefixWithADocumentThatCannotBeCountedMayHaveMoreTokens) {
   for (const auto source :
        {messages::DocumentParam::Source::kPdf, messages::DocumentParam::Source::kUrl,
         messages::DocumentParam::Source::kFile}) {
@@ -183,20 +193,20 @@ TEST(CachePositionsTest, FromADocumentThatCannotBeCountedOnThereMayBeMore) {
     result.content.emplace_back(document);
     MessagesRequest request;
     request.system = "S";
-    request.messages.push_back({Role::kUser, {Text("before"), result, Text("behind")}});
+    request.messages.push_back({Role::kUser, {Text("before"), result, Text("after")}});
     std::vector<std::string> names;
-    for (const CacheBreakpointPosition& position : OffsetsOf(&request)) {
+    for (const CacheBreakpointPosition& position : PositionsOf(&request)) {
       if (position.may_have_more_tokens) names.push_back(position.ToString());
     }
     EXPECT_THAT(names, ElementsAre("messages[0].content[1].content[0]", "messages[0].content[1]",
                                    "messages[0].content[2]"));
   }
   MessagesRequest request = Everything();
-  for (const CacheBreakpointPosition& position : OffsetsOf(&request))
+  for (const CacheBreakpointPosition& position : PositionsOf(&request))
     EXPECT_FALSE(position.may_have_more_tokens);
 }
 
-TEST(CachePositionsTest, TokensAreCountedOnlyIfAskedFor) {
+TEST(CachePositionsTest, TokensAreCountedOnlyOnRequest) {
   MessagesRequest request = Everything();
   EXPECT_EQ(VisitCachePositions(&request, TokenCounting::kNone,
                                 [](const CacheBreakpointPosition& position) {

@@ -1,4 +1,4 @@
-// Documents, through BuildRequest, since what a document is worth shows in what is sent.
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/content/document_builder.h"
 
 #include <gmock/gmock.h>
@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "service/status/rich_status.h"
+#include "tests/answering/building/content/rule_testing.h"
 #include "tests/answering/request_support.h"
 
 namespace footnote::answering::building {
@@ -22,14 +23,12 @@ v1::AnswerRequest WithDocument(const std::string& fields) {
   return FromText<v1::AnswerRequest>(absl::StrCat("question: 'Q' documents {", fields, "}"));
 }
 
-// What is sent of a document.
+// Returns the document block that is sent.
 Json Sent(const std::string& fields) {
   return SentJson(WithDocument(fields))["messages"][0]["content"][0];
 }
 
 std::string Joined(const Source& source) { return absl::StrJoin(source.blocks, ""); }
-
-// ---- What is sent ----
 
 TEST(DocumentBuilderTest, TheDocumentedFileIsSentAsDocumented) {
   v1::AnswerRequest request = WithDocument("file_id: 'file_011CNha8iCJcU1wXNR6q4V8w'");
@@ -78,39 +77,39 @@ TEST(DocumentBuilderTest, TheDocumentedPlainTextIsSentAsDocumented) {
   })json"));
 }
 
-TEST(DocumentBuilderTest, APdfIsSentInBase64OrByItsAddress) {
+TEST(DocumentBuilderTest, APdfIsSentInBase64OrByItsUrl) {
   EXPECT_EQ(Sent("pdf: '%PDF-1.7'")["source"],
             Json::parse(R"({"type": "base64", "media_type": "application/pdf",
                             "data": "JVBERi0xLjc="})"));
-  EXPECT_EQ(Sent("url: 'https://example.com/a.pdf'")["source"],
+  EXPECT_EQ(Sent("pdf_url: 'https://example.com/a.pdf'")["source"],
             Json::parse(R"({"type": "url", "url": "https://example.com/a.pdf"})"));
 }
 
-TEST(DocumentBuilderTest, TextWithChunkingIsSentAsTheBlocksItIsCutInto) {
+TEST(DocumentBuilderTest, TextWithChunkingIsSplitIntoBlocks) {
   const Json document = Sent("text: 'One.\\n\\nTwo.' chunking {}");
   EXPECT_EQ(document["source"], Json::parse(R"json({"type": "content", "content": [
       {"type": "text", "text": "One.\n\n"}, {"type": "text", "text": "Two."}]})json"));
 }
 
-TEST(DocumentBuilderTest, TheRequestsChunkingIsNotForDocuments) {
+TEST(DocumentBuilderTest, TheChunkingOfTheRequestDoesNotApplyToDocuments) {
   v1::AnswerRequest request = WithDocument("text: 'One.\\n\\nTwo.'");
   request.mutable_chunking()->set_policy(v1::Chunking::POLICY_SENTENCE);
   EXPECT_EQ(SentJson(request)["messages"][0]["content"][0]["source"]["type"], "text");
 }
 
-TEST(DocumentBuilderTest, AnEmptyTitleOrContextIsLeftOut) {
+TEST(DocumentBuilderTest, AnEmptyTitleOrContextIsNotSent) {
   // B56
   const Json document = Sent("text: 'x' title: '' context: ''");
   EXPECT_FALSE(document.contains("title"));
   EXPECT_FALSE(document.contains("context"));
 }
 
-TEST(DocumentBuilderTest, CitationsAreOffOnEveryDocumentAndHitOrOnNone) {
+TEST(DocumentBuilderTest, CitationsAreOnForAllSourcesOrForNone) {
   v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
     documents { text: "a" }
     documents { file_id: "f" }
-    hits { source: "s" title: "t" text: "x" }
+    search_results { source: "s" title: "t" text: "x" }
     turns {
       user {
         question: "P"
@@ -129,7 +128,7 @@ TEST(DocumentBuilderTest, CitationsAreOffOnEveryDocumentAndHitOrOnNone) {
     return out;
   };
   EXPECT_THAT(enabled(SentJson(request)), ElementsAre(true, true, true, true));
-  request.mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+  request.mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
   EXPECT_THAT(enabled(SentJson(request)), ElementsAre(false, false, false, false));
 }
 
@@ -143,13 +142,11 @@ TEST(DocumentBuilderTest, MetadataKeysAndIdsAreNeverSent) {
   EXPECT_THAT(built.json, testing::Not(testing::HasSubstr("canary")));
 }
 
-TEST(DocumentBuilderTest, AMarkStandsOnTheDocument) {
-  // Not on what it holds, nor on `citations`.
+TEST(DocumentBuilderTest, TheCacheBreakpointIsAKeyOfTheDocument) {
+  // Not of its content, nor of `citations`.
   EXPECT_EQ(Sent("text: 'x' cache_control { ttl: TTL_1H }")["cache_control"],
             Json::parse(R"({"type": "ephemeral", "ttl": "1h"})"));
 }
-
-// ---- How it is read back ----
 
 TEST(DocumentBuilderTest, EachKindHasTheBlocksThatTheApiCounts) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
@@ -167,7 +164,7 @@ TEST(DocumentBuilderTest, EachKindHasTheBlocksThatTheApiCounts) {
       }
     }
     documents { pdf: "%PDF-1.7" }
-    documents { url: "https://example.com" }
+    documents { pdf_url: "https://example.com" }
     documents { file_id: "f" }
   )pb");
   const BuiltRequest built = MustBuild(request);
@@ -191,13 +188,13 @@ TEST(DocumentBuilderTest, EachKindHasTheBlocksThatTheApiCounts) {
   }
 }
 
-TEST(DocumentBuilderTest, DocumentsAndHitsAreCountedApartOverTurnsAndToolResults) {
+TEST(DocumentBuilderTest, DocumentsAndSearchResultsAreCountedSeparatelyOverTurnsAndToolResults) {
   // B74
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
     turns {
       user {
         question: "P"
-        hits { id: "h0" source: "s" title: "t" text: "x" }
+        search_results { id: "h0" source: "s" title: "t" text: "x" }
         documents { id: "d0" text: "x" }
       }
     }
@@ -213,38 +210,37 @@ TEST(DocumentBuilderTest, DocumentsAndHitsAreCountedApartOverTurnsAndToolResults
     }
     tool_results {
       tool_use_id: "v"
-      hits { id: "h1" source: "s" title: "t" text: "x" }
+      search_results { id: "h1" source: "s" title: "t" text: "x" }
     }
     documents { id: "d2" text: "x" }
     documents { id: "d3" text: "x" }
-    hits { id: "h2" source: "s" title: "t" text: "x" }
+    search_results { id: "h2" source: "s" title: "t" text: "x" }
     question: "Q"
   )pb");
   const BuiltRequest built = MustBuild(request);
   std::vector<std::string> ids;
-  for (const Source& source : built.sources.hits()) ids.emplace_back(source.id);
+  for (const Source& source : built.sources.search_results()) ids.emplace_back(source.id);
   EXPECT_THAT(ids, ElementsAre("h0", "h1", "h2"));
   ids.clear();
   for (const Source& source : built.sources.documents()) ids.emplace_back(source.id);
   EXPECT_THAT(ids, ElementsAre("d0", "d1", "d2", "d3"));
   v1::CitedSource in_result;
   DescribeSource(built.sources.documents()[1], 1, &in_result);
-  EXPECT_EQ(in_result.turn(), 2);
-  EXPECT_EQ(in_result.tool_result(), 0);
+  EXPECT_EQ(in_result.turn_index(), 2);
+  EXPECT_EQ(in_result.tool_result_index(), 0);
   v1::CitedSource last;
   DescribeSource(built.sources.documents()[3], 3, &last);
   EXPECT_EQ(last.kind(), v1::CitedSource::KIND_DOCUMENT);
-  EXPECT_EQ(last.turn(), 2);
-  EXPECT_FALSE(last.has_tool_result());
-  EXPECT_EQ(last.position(), 1);
+  EXPECT_EQ(last.turn_index(), 2);
+  EXPECT_FALSE(last.has_tool_result_index());
+  EXPECT_EQ(last.item_index(), 1);
 }
-
-// ---- What is refused ----
 
 struct DocumentRule {
   const char* name;
   std::string fields;
-  const char* field;  // of the document
+  const char* field;  // relative to the document
+  const char* reason;
   const char* problem;
 };
 
@@ -252,49 +248,55 @@ class DocumentRuleTest : public testing::TestWithParam<DocumentRule> {};
 
 TEST_P(DocumentRuleTest, IsOneViolationOfItsField) {
   const std::string field = GetParam().field;
-  EXPECT_THAT(ViolationsOf(WithDocument(GetParam().fields)),
-              ElementsAre(Violates(absl::StrCat("documents[0]", field.empty() ? "" : ".", field),
-                                   GetParam().problem)));
+  EXPECT_THAT(
+      ViolationsOf(WithDocument(GetParam().fields)),
+      ElementsAre(ViolatesRule(absl::StrCat("documents[0]", field.empty() ? "" : ".", field),
+                               GetParam().reason, GetParam().problem)));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Rules, DocumentRuleTest,
     testing::Values(
-        DocumentRule{"Nothing", "", "", "none of `text`"},
-        DocumentRule{"EmptyText", "text: ''", "text", "empty"},
+        DocumentRule{"Nothing", "", "", "REQUIRED", "one of `text`"},
+        DocumentRule{"EmptyText", "text: ''", "text", "EMPTY", ""},
         // B51
-        DocumentRule{"BlankText", "text: '\\n\u3000'", "text", "white space"},
-        DocumentRule{"BlankTextToCut", "text: '\\n' chunking {}", "text", "white space"},
-        DocumentRule{"BadChunking", "text: 'x' chunking { policy: 9 }", "chunking.policy",
-                     "no value 9"},
+        DocumentRule{"BlankText", "text: '\\n\u3000'", "text", "EMPTY", "blank"},
+        DocumentRule{"BlankTextWithChunking", "text: '\\n' chunking {}", "text", "EMPTY", "blank"},
+        DocumentRule{"InvalidChunking", "text: 'x' chunking { policy: 9 }", "chunking.policy",
+                     "UNKNOWN_ENUM_VALUE", "9"},
         DocumentRule{"ChunkingOfBlocks", "blocks { blocks { text: 'x' } } chunking {}", "chunking",
-                     "for `text`"},
-        DocumentRule{"ChunkingOfAPdf", "pdf: '%PDF-' chunking {}", "chunking", "for `text`"},
-        DocumentRule{"ChunkingOfAFile", "file_id: 'f' chunking {}", "chunking", "for `text`"},
-        DocumentRule{"NoBlocks", "blocks {}", "blocks.blocks", "empty"},
+                     "NOT_APPLICABLE", "only valid with `text`"},
+        DocumentRule{"ChunkingOfAPdf", "pdf: '%PDF-' chunking {}", "chunking", "NOT_APPLICABLE",
+                     "only valid with `text`"},
+        DocumentRule{"ChunkingOfAFile", "file_id: 'f' chunking {}", "chunking", "NOT_APPLICABLE",
+                     "only valid with `text`"},
+        DocumentRule{"NoBlocks", "blocks {}", "blocks.blocks", "EMPTY", "at least one block"},
         DocumentRule{"NoTextAmongBlocks", "blocks { blocks { image { file_id: 'f' } } }",
-                     "blocks.blocks", "pictures only"},
+                     "blocks.blocks", "EMPTY", "only images"},
         DocumentRule{"EmptyBlock", "blocks { blocks { text: 'x' } blocks {} }", "blocks.blocks[1]",
-                     "neither `text` nor `image`"},
+                     "REQUIRED", "`text` or `image`"},
         DocumentRule{"BlankBlock", "blocks { blocks { text: ' ' } }", "blocks.blocks[0].text",
-                     "white space"},
-        DocumentRule{"MarkOnAPictureInside",
+                     "EMPTY", "blank"},
+        DocumentRule{"CacheControlOfAnImageBlock",
                      "blocks { blocks { text: 'x' } "
                      "blocks { image { file_id: 'f' cache_control {} } } }",
-                     "blocks.blocks[1].image.cache_control", "belongs to the document"},
-        DocumentRule{"BadPictureInside",
+                     "blocks.blocks[1].image.cache_control", "CACHE_BREAKPOINT_NOT_ALLOWED",
+                     "of the document"},
+        DocumentRule{"InvalidImageBlock",
                      "blocks { blocks { text: 'x' } blocks { image { data: 'BM' } } }",
-                     "blocks.blocks[1].image.data", "no JPEG"},
-        DocumentRule{"EmptyPdf", "pdf: ''", "pdf", "no PDF"},
-        DocumentRule{"NoPdf", "pdf: 'PK'", "pdf", "no PDF"},
-        DocumentRule{"RelativeUrl", "url: '/a.pdf'", "url", "absolute"},
-        DocumentRule{"EmptyFileId", "file_id: ''", "file_id", "A-Z"},
-        DocumentRule{"FileIdOfAnotherKind", "file_id: 'a/../b'", "file_id", "A-Z"},
+                     "blocks.blocks[1].image.data", "UNSUPPORTED_FILE_FORMAT", "not a JPEG"},
+        DocumentRule{"EmptyPdf", "pdf: ''", "pdf", "UNSUPPORTED_FILE_FORMAT", "not a PDF"},
+        DocumentRule{"OtherFile", "pdf: 'PK'", "pdf", "UNSUPPORTED_FILE_FORMAT", "not a PDF"},
+        DocumentRule{"RelativeUrl", "pdf_url: '/a.pdf'", "pdf_url", "INVALID_URL", "absolute"},
+        DocumentRule{"EmptyFileId", "file_id: ''", "file_id", "EMPTY", ""},
+        DocumentRule{"FileIdWithASlash", "file_id: 'a/../b'", "file_id", "INVALID_CHARACTERS",
+                     "A-Z"},
         DocumentRule{"LongTitle", "text: 'x' title: '" + std::string(501, 't') + "'", "title",
-                     "501 characters"},
-        DocumentRule{"LongId", "text: 'x' id: '" + std::string(513, 'i') + "'", "id", "513 bytes"},
+                     "TOO_LONG", "501 characters"},
+        DocumentRule{"LongId", "text: 'x' id: '" + std::string(513, 'i') + "'", "id", "TOO_LONG",
+                     "513 bytes"},
         DocumentRule{"UnknownTtl", "text: 'x' cache_control { ttl: 7 }", "cache_control.ttl",
-                     "no value 7"}),
+                     "UNKNOWN_ENUM_VALUE", "7"}),
     [](const testing::TestParamInfo<DocumentRule>& info) { return info.param.name; });
 
 TEST(DocumentBuilderTest, ATitleMayHave500CharactersOfAnyLength) {
@@ -302,47 +304,31 @@ TEST(DocumentBuilderTest, ATitleMayHave500CharactersOfAnyLength) {
   for (int i = 0; i < 500; ++i) request.mutable_documents(0)->mutable_title()->append("題");
   EXPECT_TRUE(BuildRequest(request, TestDefaults()).ok());
   request.mutable_documents(0)->mutable_title()->append("題");
-  EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("documents[0].title", "501")));
+  EXPECT_THAT(ViolationsOf(request),
+              ElementsAre(ViolatesRule("documents[0].title", "TOO_LONG", "501")));
 }
 
-TEST(DocumentBuilderTest, ThePdfHeaderMayStandAnywhereInTheFirst1024Bytes) {
+TEST(DocumentBuilderTest, ThePdfHeaderMayBeAnywhereInTheFirst1024Bytes) {
   v1::AnswerRequest request = WithDocument("pdf: ''");
   request.mutable_documents(0)->set_pdf(std::string(1019, '\0') + "%PDF-1.4");
   EXPECT_TRUE(BuildRequest(request, TestDefaults()).ok());
   request.mutable_documents(0)->set_pdf(std::string(1020, '\0') + "%PDF-1.4");
-  EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("documents[0].pdf", "%PDF-")));
+  EXPECT_THAT(ViolationsOf(request),
+              ElementsAre(ViolatesRule("documents[0].pdf", "UNSUPPORTED_FILE_FORMAT", "%PDF-")));
 }
 
-TEST(DocumentBuilderTest, EveryCutOfAPdfHeaderIsRefused) {
+TEST(DocumentBuilderTest, EveryIncompletePdfHeaderIsRefused) {
   const std::string header = "%PDF-";
   for (size_t size = 0; size < header.size(); ++size) {
     v1::AnswerRequest request = WithDocument("");
     request.mutable_documents(0)->set_pdf(header.substr(0, size));
-    EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("documents[0].pdf", "no PDF")));
+    EXPECT_THAT(
+        ViolationsOf(request),
+        ElementsAre(ViolatesRule("documents[0].pdf", "UNSUPPORTED_FILE_FORMAT", "not a PDF")));
   }
 }
 
-TEST(DocumentBuilderTest, IdsAreUniqueOverHitsAndDocuments) {
-  // B37
-  EXPECT_THAT(ViolationsOf(FromText<v1::AnswerRequest>(R"pb(
-                turns {
-                  user {
-                    question: "P"
-                    hits { id: "a" source: "s" title: "t" text: "x" }
-                  }
-                }
-                question: "Q"
-                documents { id: "a" text: "x" }
-                documents { id: "b" text: "x" }
-                hits { id: "b" source: "s" title: "t" text: "x" }
-                documents { id: "b" text: "x" }
-              )pb")),
-              ElementsAre(Violates("documents[0].id", "hit 0 of the conversation"),
-                          Violates("documents[2].id", "document 1 of the conversation"),
-                          Violates("hits[0].id", "document 1 of the conversation")));
-}
-
-TEST(DocumentBuilderTest, IllFormedTextIsNamedByPlaceAndByte) {
+TEST(DocumentBuilderTest, IllFormedTextIsReportedWithItsFieldAndByte) {
   // B46
   v1::AnswerRequest request = WithDocument("blocks { blocks {} } ");
   v1::Document* document = request.mutable_documents(0);
@@ -352,7 +338,7 @@ TEST(DocumentBuilderTest, IllFormedTextIsNamedByPlaceAndByte) {
   document->set_context("con\x80");
   document->mutable_blocks()->mutable_blocks(0)->set_text("円\xED\xA0\xBD");
   request.add_documents()->set_text("\xC0\xAF");
-  request.add_documents()->set_url("https://\x80");
+  request.add_documents()->set_pdf_url("https://\x80");
   request.add_documents()->set_file_id("\x80");
   EXPECT_THAT(
       ViolationsOf(request),
@@ -360,44 +346,11 @@ TEST(DocumentBuilderTest, IllFormedTextIsNamedByPlaceAndByte) {
           Violates("documents[0].id", "byte 0"), Violates("documents[0].document_key", "byte 1"),
           Violates("documents[0].context", "byte 3"), Violates("documents[0].title", "byte 2"),
           Violates("documents[0].blocks.blocks[0].text", "byte 3"),
-          Violates("documents[1].text", "byte 0"), Violates("documents[2].url", "byte 8"),
+          Violates("documents[1].text", "byte 0"), Violates("documents[2].pdf_url", "byte 8"),
           Violates("documents[3].file_id", "A-Z")));
 }
 
-TEST(DocumentBuilderTest, BlocksOfHitsAndDocumentsShareOneLimit) {
-  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
-    question: "Q"
-    documents { chunking {} }
-    hits { source: "s" title: "t" }
-  )pb");
-  std::string text;
-  for (int i = 0; i < 100001; ++i) text += "a\n\n";
-  request.mutable_documents(0)->set_text(text);
-  request.mutable_hits(0)->set_text(text);
-  EXPECT_THAT(ViolationsOf(request), ElementsAre(Violates("hits[0]", "200000 blocks")));
-}
-
-TEST(DocumentBuilderTest, PatternsOfHitsAndDocumentsShareOneLimit) {
-  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(question: "Q")pb");
-  for (int i = 0; i < 100; ++i) {
-    v1::Document* document = request.add_documents();
-    document->set_text("x");
-    document->mutable_chunking()->set_policy(v1::Chunking::POLICY_PATTERN);
-    document->mutable_chunking()->set_pattern(";");
-  }
-  EXPECT_TRUE(BuildRequest(request, TestDefaults()).ok());
-  v1::SearchResult* hit =
-      request.add_turns()->mutable_user()->add_hits();  // comes before the documents
-  request.mutable_turns(0)->mutable_user()->set_question("P");
-  hit->set_source("s");
-  hit->set_title("t");
-  hit->set_text("x");
-  *hit->mutable_chunking() = request.documents(0).chunking();
-  EXPECT_THAT(ViolationsOf(request),
-              ElementsAre(Violates("documents[99].chunking", "more than 100")));
-}
-
-TEST(DocumentBuilderTest, AFileOverTheApisLimitInBase64IsRefusedWithBothSizes) {
+TEST(DocumentBuilderTest, AFileThatExceedsTheLimitOfTheApiInBase64IsRefused) {
   v1::AnswerRequest request = WithDocument("");
   // 24 MB are 32 MB in base64.
   request.mutable_documents(0)->set_pdf("%PDF-" + std::string(25 << 20, 'x'));
@@ -408,7 +361,7 @@ TEST(DocumentBuilderTest, AFileOverTheApisLimitInBase64IsRefusedWithBothSizes) {
   EXPECT_TRUE(BuildRequest(request, TestDefaults()).ok());
 }
 
-TEST(DocumentBuilderTest, TheJoinedBlocksAreTheCallersText) {
+TEST(DocumentBuilderTest, TheConcatenatedBlocksEqualTheText) {
   const v1::AnswerRequest request = WithDocument(
       "text: '# A\\r\\n\\r\\nOne. Two.\\n\\n- x\\n- y\\n' chunking { policy: POLICY_ITEM }");
   const BuiltRequest built = MustBuild(request);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/building/preview/preview.h"
 
 #include <gmock/gmock.h>
@@ -9,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "tests/answering/building/content/rule_testing.h"
 #include "tests/answering/test_support.h"
 #include "tests/support/random_text.h"
 
@@ -26,31 +28,33 @@ v1::PreviewAnswerResponse Preview(const v1::AnswerRequest& request) {
   return preview;
 }
 
-TEST(PreviewTest, TheJsonIsWhatAnAnswerWouldSendByteForByte) {
+TEST(PreviewTest, TheJsonEqualsThatOfAnAnswerByteForByte) {
   EXPECT_EQ(Preview(TwoHits()).upstream_json(), MustBuild(TwoHits()).json);
 }
 
-TEST(PreviewTest, EveryHitIsListedAsTheApiWillCountIt) {
+TEST(PreviewTest, SearchResultsAreListedInTheOrderOfTheApi) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
     turns {
       user {
         question: "P"
-        hits { id: "a" source: "s" title: "t" text: "x" }
+        search_results { id: "a" source: "s" title: "t" text: "x" }
       }
     }
     turns { assistant { blocks { tool_use { id: "u" name: "n" input_json: "{}" } } } }
     tool_results {
       tool_use_id: "u"
-      hits { id: "b" source: "s" title: "t" text: "x" }
+      search_results { id: "b" source: "s" title: "t" text: "x" }
     }
-    hits {
+    search_results {
       source: "s"
       title: "t"
-      blocks { text: "料金" }
-      blocks { text: "😀x" }
+      blocks {
+        blocks { text: "料金" }
+        blocks { text: "😀x" }
+      }
     }
-    hits {
+    search_results {
       id: "d"
       source: "s"
       title: "t"
@@ -64,24 +68,31 @@ TEST(PreviewTest, EveryHitIsListedAsTheApiWillCountIt) {
   preview.clear_warnings();
   EXPECT_TRUE(MessageDifferencer::Equals(
       preview, FromText<v1::PreviewAnswerResponse>(R"pb(
-        hits {
-          source { kind: KIND_HIT id: "a" index: 0 turn: 0 position: 0 }
-          chunking { policy: POLICY_PARAGRAPH }
+        search_results {
+          source { kind: KIND_SEARCH_RESULT id: "a" api_index: 0 turn_index: 0 item_index: 0 }
+          chunking { policy: POLICY_PARAGRAPH min_block_bytes: 0 max_block_bytes: 0 }
           blocks {
             span { byte_end: 1 utf16_end: 1 code_point_end: 1 }
             kind: KIND_TEXT
           }
         }
-        hits {
-          source { kind: KIND_HIT id: "b" index: 1 turn: 2 tool_result: 0 position: 0 }
-          chunking { policy: POLICY_PARAGRAPH }
+        search_results {
+          source {
+            kind: KIND_SEARCH_RESULT
+            id: "b"
+            api_index: 1
+            turn_index: 2
+            tool_result_index: 0
+            item_index: 0
+          }
+          chunking { policy: POLICY_PARAGRAPH min_block_bytes: 0 max_block_bytes: 0 }
           blocks {
             span { byte_end: 1 utf16_end: 1 code_point_end: 1 }
             kind: KIND_TEXT
           }
         }
-        hits {
-          source { kind: KIND_HIT index: 2 turn: 2 position: 0 }
+        search_results {
+          source { kind: KIND_SEARCH_RESULT api_index: 2 turn_index: 2 item_index: 0 }
           blocks {
             span { byte_end: 6 utf16_end: 2 code_point_end: 2 }
             kind: KIND_TEXT
@@ -98,9 +109,9 @@ TEST(PreviewTest, EveryHitIsListedAsTheApiWillCountIt) {
             kind: KIND_TEXT
           }
         }
-        hits {
-          source { kind: KIND_HIT id: "d" index: 3 turn: 2 position: 1 }
-          chunking { policy: POLICY_WHOLE }
+        search_results {
+          source { kind: KIND_SEARCH_RESULT id: "d" api_index: 3 turn_index: 2 item_index: 1 }
+          chunking { policy: POLICY_WHOLE min_block_bytes: 0 max_block_bytes: 0 }
           blocks {
             span { byte_end: 10 utf16_end: 10 code_point_end: 10 }
             kind: KIND_TEXT
@@ -110,16 +121,51 @@ TEST(PreviewTest, EveryHitIsListedAsTheApiWillCountIt) {
       << preview.DebugString();
 }
 
-TEST(PreviewTest, CacheMarksAreListedInTheApisOrder) {
+TEST(PreviewTest, SourcesOfOrderedContentAreListedWithTheirIndexInIt) {
+  const v1::PreviewAnswerResponse preview = Preview(FromText<v1::AnswerRequest>(R"pb(
+    content { text { text: "Compare" } }
+    content { document { id: "d" text: "x" } }
+    content { search_result { id: "s" source: "s" title: "t" text: "y" } }
+  )pb"));
+  ASSERT_EQ(preview.documents_size(), 1);
+  EXPECT_EQ(preview.documents(0).source().id(), "d");
+  EXPECT_EQ(preview.documents(0).source().item_index(), 1);
+  EXPECT_EQ(preview.documents(0).source().api_index(), 0);
+  ASSERT_EQ(preview.search_results_size(), 1);
+  EXPECT_EQ(preview.search_results(0).source().id(), "s");
+  EXPECT_EQ(preview.search_results(0).source().item_index(), 2);
+  EXPECT_EQ(preview.search_results(0).source().api_index(), 0);
+}
+
+TEST(PreviewTest, AToolAfterTheWebSearchCanHaveACacheBreakpoint) {
   const v1::PreviewAnswerResponse preview = Preview(FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
-    hits {
+    tools {
+      web_search {}
+      cache_control { ttl: TTL_1H }
+    }
+    tools {
+      custom { name: "t" input_schema_json: "{\"type\":\"object\"}" }
+      cache_control {}
+    }
+  )pb"));
+  ASSERT_EQ(preview.cache_breakpoints_size(), 2);
+  EXPECT_EQ(preview.cache_breakpoints(0).field(), "request.tools[0].cache_control");
+  EXPECT_EQ(preview.cache_breakpoints(0).upstream_path(), "tools[0]");
+  EXPECT_EQ(preview.cache_breakpoints(1).field(), "request.tools[1].cache_control");
+  EXPECT_EQ(preview.cache_breakpoints(1).upstream_path(), "tools[1]");
+}
+
+TEST(PreviewTest, CacheBreakpointsAreListedInTheOrderOfTheApi) {
+  const v1::PreviewAnswerResponse preview = Preview(FromText<v1::AnswerRequest>(R"pb(
+    question: "Q"
+    search_results {
       source: "s"
       title: "t"
       text: "x"
       cache_control { ttl: TTL_5M }
     }
-    hits {
+    search_results {
       source: "s"
       title: "t"
       text: "x"
@@ -130,33 +176,35 @@ TEST(PreviewTest, CacheMarksAreListedInTheApisOrder) {
       system_cache_control { ttl: TTL_1H }
     }
   )pb"));
-  ASSERT_EQ(preview.cache_marks_size(), 3);
-  EXPECT_EQ(preview.cache_marks(0).field(), "request.model_options.system_cache_control");
-  EXPECT_EQ(preview.cache_marks(0).ttl(), v1::CacheControl::TTL_1H);
-  EXPECT_EQ(preview.cache_marks(0).place(), "system[0]");
-  EXPECT_EQ(preview.cache_marks(1).field(), "request.hits[0].cache_control");
-  EXPECT_EQ(preview.cache_marks(1).place(), "messages[0].content[0]");
-  EXPECT_EQ(preview.cache_marks(2).field(), "request.hits[1].cache_control");
-  EXPECT_EQ(preview.cache_marks(2).ttl(), v1::CacheControl::TTL_5M);
-  EXPECT_GT(preview.cache_marks(2).estimated_prefix_tokens(),
-            preview.cache_marks(1).estimated_prefix_tokens());
-  EXPECT_GT(preview.estimated_input_tokens(), preview.cache_marks(2).estimated_prefix_tokens());
+  ASSERT_EQ(preview.cache_breakpoints_size(), 3);
+  EXPECT_EQ(preview.cache_breakpoints(0).field(), "request.model_options.system_cache_control");
+  EXPECT_EQ(preview.cache_breakpoints(0).ttl(), v1::CacheControl::TTL_1H);
+  EXPECT_EQ(preview.cache_breakpoints(0).upstream_path(), "system[0]");
+  EXPECT_EQ(preview.cache_breakpoints(1).field(), "request.search_results[0].cache_control");
+  EXPECT_EQ(preview.cache_breakpoints(1).upstream_path(), "messages[0].content[0]");
+  EXPECT_EQ(preview.cache_breakpoints(2).field(), "request.search_results[1].cache_control");
+  EXPECT_EQ(preview.cache_breakpoints(2).ttl(), v1::CacheControl::TTL_5M);
+  EXPECT_GT(preview.cache_breakpoints(2).estimated_prefix_tokens(),
+            preview.cache_breakpoints(1).estimated_prefix_tokens());
+  EXPECT_GT(preview.estimated_input_tokens(),
+            preview.cache_breakpoints(2).estimated_prefix_tokens());
 }
 
-TEST(PreviewTest, PlannedMarksHaveAPlaceAndNoField) {
+TEST(PreviewTest, PlannedBreakpointsHaveAPathAndNoField) {
   v1::AnswerRequest request = TwoHits();
-  request.mutable_cache()->set_policy(v1::CacheOptions::POLICY_AUTO);
-  request.mutable_hits(1)->mutable_blocks(0)->set_text(std::string(8000, 'x'));
+  request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
+  request.mutable_search_results(1)->mutable_blocks()->mutable_blocks(0)->set_text(
+      std::string(8000, 'x'));
   const v1::PreviewAnswerResponse preview = Preview(request);
-  ASSERT_EQ(preview.cache_marks_size(), 2);
-  EXPECT_EQ(preview.cache_marks(0).field(), "");
-  EXPECT_EQ(preview.cache_marks(0).place(), "messages[0].content[1]");
-  EXPECT_EQ(preview.cache_marks(1).place(), "messages[0].content[2]");
-  EXPECT_NEAR(preview.cache_marks(0).estimated_prefix_tokens(), 2000, 300);
+  ASSERT_EQ(preview.cache_breakpoints_size(), 2);
+  EXPECT_EQ(preview.cache_breakpoints(0).field(), "");
+  EXPECT_EQ(preview.cache_breakpoints(0).upstream_path(), "messages[0].content[1]");
+  EXPECT_EQ(preview.cache_breakpoints(1).upstream_path(), "messages[0].content[2]");
+  EXPECT_NEAR(preview.cache_breakpoints(0).estimated_prefix_tokens(), 2000, 300);
 }
 
 // B53
-TEST(PreviewTest, OfSixMarksThePlannerSendsFourAndNamesTheOtherTwo) {
+TEST(PreviewTest, OfSixBreakpointsFourAreSentAndTheOthersAreReported) {
   v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
     model_options {
@@ -164,23 +212,28 @@ TEST(PreviewTest, OfSixMarksThePlannerSendsFourAndNamesTheOtherTwo) {
       system_cache_control {}
     }
     tools {
-      name: "t"
-      input_schema_json: "{\"type\":\"object\"}"
+      custom { name: "t" input_schema_json: "{\"type\":\"object\"}" }
       cache_control {}
     }
-    cache { policy: POLICY_AUTO }
+    cache_options { policy: POLICY_AUTO }
   )pb");
   for (int i = 0; i < 4; ++i) {
-    v1::SearchResult* hit = request.add_hits();
-    hit->set_source("s");
-    hit->set_title("t");
-    hit->set_text(absl::StrCat("Text ", i));
-    hit->mutable_cache_control();
+    v1::SearchResult* search_result = request.add_search_results();
+    search_result->set_source("s");
+    search_result->set_title("t");
+    search_result->set_text(absl::StrCat("Text ", i));
+    search_result->mutable_cache_control();
   }
   const v1::PreviewAnswerResponse preview = Preview(request);
-  EXPECT_EQ(preview.cache_marks_size(), 4);
-  EXPECT_THAT(preview.dropped_cache_marks(), testing::ElementsAre("request.hits[0].cache_control",
-                                                                  "request.hits[1].cache_control"));
+  EXPECT_EQ(preview.cache_breakpoints_size(), 4);
+  std::vector<std::string> dropped;
+  for (const v1::PreviewWarning& warning : preview.warnings()) {
+    if (warning.kind() == v1::PreviewWarning::KIND_CACHE_BREAKPOINT_DROPPED) {
+      dropped.push_back(warning.field());
+    }
+  }
+  EXPECT_THAT(dropped, testing::ElementsAre("request.search_results[0].cache_control",
+                                            "request.search_results[1].cache_control"));
   int sent = 0;
   for (size_t at = preview.upstream_json().find("cache_control"); at != std::string::npos;
        at = preview.upstream_json().find("cache_control", at + 1)) {
@@ -189,7 +242,7 @@ TEST(PreviewTest, OfSixMarksThePlannerSendsFourAndNamesTheOtherTwo) {
   EXPECT_EQ(sent, 4);
 }
 
-TEST(PreviewTest, ADocumentIsListedByHowItsContentIsGivenAndBySize) {
+TEST(PreviewTest, ADocumentIsListedWithItsKindOfContentAndItsSize) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
     documents { id: "a" text: "One. 料金." }
@@ -198,7 +251,7 @@ TEST(PreviewTest, ADocumentIsListedByHowItsContentIsGivenAndBySize) {
       chunking { policy: POLICY_PARAGRAPH }
     }
     documents { id: "c" pdf: "%PDF-1.7 etc" }
-    documents { url: "https://example.com/a.pdf" }
+    documents { pdf_url: "https://example.com/a.pdf" }
     documents { file_id: "file_1" }
     documents {
       blocks {
@@ -225,13 +278,13 @@ TEST(PreviewTest, ADocumentIsListedByHowItsContentIsGivenAndBySize) {
     EXPECT_EQ(document.blocks_size(), kExpected[i].blocks) << i;
     EXPECT_EQ(document.has_chunking(), i == 1) << i;
     EXPECT_EQ(document.source().kind(), v1::CitedSource::KIND_DOCUMENT) << i;
-    EXPECT_EQ(document.source().index(), i);
+    EXPECT_EQ(document.source().api_index(), i);
   }
   EXPECT_EQ(preview.documents(2).source().id(), "c");
   EXPECT_EQ(preview.documents(0).blocks(0).span().code_point_end(), 8);
 }
 
-TEST(PreviewTest, AnImageInADocumentHasAnEmptySpanAtItsPlace) {
+TEST(PreviewTest, AnImageInADocumentHasAnEmptySpanAtItsPosition) {
   const v1::PreviewAnswerResponse preview = Preview(FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
     documents {
@@ -254,36 +307,35 @@ TEST(PreviewTest, AnImageInADocumentHasAnEmptySpanAtItsPlace) {
   EXPECT_EQ(blocks[2].span().utf16_start(), 2);
 }
 
-TEST(PreviewTest, FaultsHaveThePathsOfThePreviewsRequest) {
+TEST(PreviewTest, ViolationsHaveThePathsOfThePreviewRequest) {
   v1::PreviewAnswerRequest request;
   v1::PreviewAnswerResponse preview;
   const absl::Status status = PreviewRequest(request, TestDefaults(), &preview);
   EXPECT_THAT(ViolationsIn(status), testing::ElementsAre(Violates("request.question", "")));
 }
 
-TEST(PreviewTest, AsManyBlocksAsARequestMayHaveAreListed) {
+TEST(PreviewTest, TheMaximumNumberOfBlocksIsListed) {
   v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(question: "Q")pb");
-  v1::SearchResult* hit = request.add_hits();
-  hit->set_source("s");
-  hit->set_title("t");
+  v1::SearchResult* search_result = request.add_search_results();
+  search_result->set_source("s");
+  search_result->set_title("t");
   constexpr int kBlocks = 200000;
-  for (int i = 0; i < kBlocks; ++i) hit->add_blocks()->set_text("x");
+  for (int i = 0; i < kBlocks; ++i) search_result->mutable_blocks()->add_blocks()->set_text("x");
   const v1::PreviewAnswerResponse preview = Preview(request);
-  ASSERT_EQ(preview.hits(0).blocks_size(), kBlocks);
-  EXPECT_EQ(preview.hits(0).blocks(kBlocks - 1).span().byte_end(), kBlocks);
+  ASSERT_EQ(preview.search_results(0).blocks_size(), kBlocks);
+  EXPECT_EQ(preview.search_results(0).blocks(kBlocks - 1).span().byte_end(), kBlocks);
 }
 
-TEST(PreviewTest, TheSpansOfAHitSliceToTheBlocksThatAreSent) {
+TEST(PreviewTest, TheSpansOfASearchResultSliceToTheBlocksThatAreSent) {
   testing_support::RandomText random(12);
   for (int i = 0; i < 2000; ++i) {
     v1::AnswerRequest request = TwoHits();
-    request.mutable_hits(0)->clear_blocks();
-    request.mutable_hits(0)->set_text(random.NotBlank(30));
+    request.mutable_search_results(0)->set_text(random.NotBlank(30));
     const v1::PreviewAnswerResponse preview = Preview(request);
     const Json sent = Json::parse(preview.upstream_json())["messages"][0]["content"][0]["content"];
-    ASSERT_EQ(preview.hits(0).blocks_size(), static_cast<int>(sent.size()));
-    for (int b = 0; b < preview.hits(0).blocks_size(); ++b) {
-      ASSERT_EQ(Slice(request.hits(0).text(), preview.hits(0).blocks(b).span()),
+    ASSERT_EQ(preview.search_results(0).blocks_size(), static_cast<int>(sent.size()));
+    for (int b = 0; b < preview.search_results(0).blocks_size(); ++b) {
+      ASSERT_EQ(Slice(request.search_results(0).text(), preview.search_results(0).blocks(b).span()),
                 sent[b]["text"].get<std::string>());
     }
   }

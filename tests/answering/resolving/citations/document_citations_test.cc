@@ -1,4 +1,5 @@
-// Through ResolveMessage, on citations of documents in the API's own JSON.
+// SPDX-License-Identifier: Apache-2.0
+// Resolves citations of documents in the JSON of the Messages API.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,7 +10,7 @@
 
 #include "service/answering/resolving/answer_resolver.h"
 #include "service/text/utf8.h"
-#include "tests/answering/test_support.h"
+#include "tests/answering/resolving/resolving_support.h"
 
 namespace footnote::answering::resolving {
 namespace {
@@ -18,12 +19,13 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using v1::Verification;
 
-// A document of each kind, in the order of their indices, and a hit that no document is taken for.
+// The indices of the documents of AllKinds: one document of each kind.
 enum DocumentIndex { kText = 0, kPdf, kUrl, kFile, kBlocks };
 constexpr char kGrass[] = "The grass is green. The sky is blue.";
 
+// A request with a document of each kind, and one search result.
 v1::AnswerRequest AllKinds() {
-  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
+  return FromText<v1::AnswerRequest>(R"pb(
     question: "Q"
     documents {
       id: "text"
@@ -32,7 +34,7 @@ v1::AnswerRequest AllKinds() {
       metadata { key: "page" value: "7" }
     }
     documents { id: "pdf" pdf: "%PDF-1.7\n" title: "PDF Document" }
-    documents { id: "url" url: "https://docs.example/a.pdf" }
+    documents { id: "url" pdf_url: "https://docs.example/a.pdf" }
     documents { id: "file" file_id: "file_011CNha8iCJcU1wXNR6q4V8w" }
     documents {
       id: "blocks"
@@ -44,14 +46,13 @@ v1::AnswerRequest AllKinds() {
         blocks { text: "Third" }
       }
     }
-    hits {
+    search_results {
       id: "hit"
       source: "kb://1"
       title: "Limits"
-      blocks { text: "Rate limit is 1000/h." }
+      blocks { blocks { text: "Rate limit is 1000/h." } }
     }
   )pb");
-  return request;
 }
 
 Json Char(int64_t document, int64_t start, int64_t end, const std::string& cited_text) {
@@ -96,13 +97,7 @@ v1::AnswerRequest PlainText(const std::string& text) {
   return request;
 }
 
-std::vector<int> Kinds(const v1::Answer& answer) {
-  std::vector<int> kinds;
-  for (const v1::Notice& notice : answer.notices()) kinds.push_back(notice.kind());
-  return kinds;
-}
-
-// ---- Verdicts, in the order of the checks ----
+// Verdicts, in the order of the checks
 
 struct VerdictCase {
   const char* name;
@@ -116,18 +111,11 @@ void PrintTo(const VerdictCase& one, std::ostream* out) { *out << one.citation; 
 
 class DocumentVerdictTest : public testing::TestWithParam<VerdictCase> {};
 
-TEST_P(DocumentVerdictTest, IsAsExpectedAndTheCallStaysOk) {
+TEST_P(DocumentVerdictTest, IsAsExpectedAndTheAnswerIsComplete) {
   const VerdictCase& expected = GetParam();
   const v1::Answer answer = Citing(AllKinds(), Json::array({expected.citation}));
-  const v1::Citation& citation = answer.blocks(0).text().citations(0);
-  EXPECT_EQ(citation.verification().verdict(), expected.verdict);
-  EXPECT_EQ(citation.verification().reason(), expected.reason);
-  EXPECT_EQ(citation.source_spans_size(), expected.spans);
-  const bool is_known = expected.verdict != Verification::VERDICT_UNKNOWN_SOURCE;
-  EXPECT_EQ(citation.has_source(), is_known);
-  EXPECT_EQ(citation.has_reference(), is_known);
-  EXPECT_EQ(answer.references_size(), is_known ? 1 : 0);
-  EXPECT_TRUE(answer.complete());
+  ExpectVerdict(answer, expected.verdict, expected.reason, expected.spans,
+                expected.verdict != Verification::VERDICT_UNKNOWN_SOURCE);
 }
 
 constexpr Verification::Verdict kUnknown = Verification::VERDICT_UNKNOWN_SOURCE;
@@ -144,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
         VerdictCase{"Exact", Char(kText, 0, 19, "The grass is green."), kExact, kNoReason, 1},
         VerdictCase{"WithItsSpace", Char(kText, 0, 20, "The grass is green. "), kExact, kNoReason,
                     1},
-        VerdictCase{"TheSpaceLeftOut", Char(kText, 0, 20, "The grass is green."), kNormalized,
+        VerdictCase{"TheSpaceIsOmitted", Char(kText, 0, 20, "The grass is green."), kNormalized,
                     kNoReason, 1},
         VerdictCase{"ToTheLast", Char(kText, 20, 36, "The sky is blue."), kExact, kNoReason, 1},
         VerdictCase{"OnePastTheLast", Char(kText, 20, 37, "The sky is blue."), kOutOfRange},
@@ -198,11 +186,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Verification::REASON_TEXT, 1},
         VerdictCase{"ASpaceAtTheEndCounts", Block(kBlocks, 0, 1, "First chunk "), kMismatch,
                     Verification::REASON_TEXT, 1},
-        VerdictCase{"APicture", Block(kBlocks, 1, 2, ""), kNotCheckable,
-                    Verification::REASON_IMAGE},
-        VerdictCase{"PicturesBetweenTexts", Block(kBlocks, 0, 5, "First chunk二つ目😀Third"),
+        VerdictCase{"AnImage", Block(kBlocks, 1, 2, ""), kNotCheckable, Verification::REASON_IMAGE},
+        VerdictCase{"ImagesBetweenTexts", Block(kBlocks, 0, 5, "First chunk二つ目😀Third"),
                     kNotCheckable, Verification::REASON_IMAGE, 2},
-        VerdictCase{"APictureWithoutText", Without(Block(kBlocks, 0, 2, ""), "cited_text"),
+        VerdictCase{"AnImageWithoutText", Without(Block(kBlocks, 0, 2, ""), "cited_text"),
                     kNotCheckable, Verification::REASON_IMAGE, 1},
         VerdictCase{"OnePastTheLast", Block(kBlocks, 4, 6, "Third"), kOutOfRange},
         VerdictCase{"Empty", Block(kBlocks, 2, 2, ""), kOutOfRange},
@@ -213,9 +200,7 @@ INSTANTIATE_TEST_SUITE_P(
         VerdictCase{"UnknownDocument", Block(5, 0, 1, "x"), kUnknown}),
     [](const testing::TestParamInfo<VerdictCase>& info) { return info.param.name; });
 
-// ---- Counts ----
-
-TEST(DocumentCitationsTest, HitsAndDocumentsAreCountedApart) {
+TEST(DocumentCitationsTest, SearchResultsAndDocumentsAreCountedSeparately) {
   // B36
   const v1::Answer answer = Citing(
       AllKinds(),
@@ -224,19 +209,19 @@ TEST(DocumentCitationsTest, HitsAndDocumentsAreCountedApart) {
   const v1::AnswerText& text = answer.blocks(0).text();
   EXPECT_EQ(text.citations(0).source().id(), "text");
   EXPECT_EQ(text.citations(0).source().kind(), v1::CitedSource::KIND_DOCUMENT);
-  EXPECT_EQ(text.citations(0).source().index(), 0);
+  EXPECT_EQ(text.citations(0).source().api_index(), 0);
   EXPECT_EQ(text.citations(1).source().id(), "hit");
-  EXPECT_EQ(text.citations(1).source().kind(), v1::CitedSource::KIND_HIT);
-  EXPECT_EQ(text.citations(1).source().index(), 0);
+  EXPECT_EQ(text.citations(1).source().kind(), v1::CitedSource::KIND_SEARCH_RESULT);
+  EXPECT_EQ(text.citations(1).source().api_index(), 0);
   EXPECT_EQ(text.citations(2).source().id(), "pdf");
   EXPECT_EQ(text.citations(2).location().page().start_page_number(), 1);
   EXPECT_EQ(text.citations(3).source().id(), "blocks");
   EXPECT_EQ(text.citations(4).verification().verdict(), kUnknown);
 }
 
-TEST(DocumentCitationsTest, DocumentsOfEarlierTurnsAndToolResultsCount) {
+TEST(DocumentCitationsTest, DocumentsOfEarlierTurnsAndToolResultsAreCounted) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
-    tools { name: "find" description: "d" input_schema_json: '{"type":"object"}' }
+    tools { custom { name: "find" description: "d" input_schema_json: '{"type":"object"}' } }
     turns {
       user {
         question: "Q"
@@ -254,12 +239,12 @@ TEST(DocumentCitationsTest, DocumentsOfEarlierTurnsAndToolResultsCount) {
       Citing(request, Json::array({Char(2, 0, 6, "Three.")})).blocks(0).text().citations(0);
   EXPECT_EQ(citation.verification().verdict(), kExact);
   EXPECT_EQ(citation.source().id(), "three");
-  EXPECT_EQ(citation.source().turn(), 2);
-  EXPECT_EQ(citation.source().tool_result(), 0);
-  EXPECT_EQ(citation.source().position(), 0);
+  EXPECT_EQ(citation.source().turn_index(), 2);
+  EXPECT_EQ(citation.source().tool_result_index(), 0);
+  EXPECT_EQ(citation.source().item_index(), 0);
 }
 
-// ---- Characters are code points ----
+// Characters are code points
 
 struct UnitCase {
   const char* name;
@@ -273,7 +258,7 @@ void PrintTo(const UnitCase& one, std::ostream* out) { *out << one.text; }
 
 class UnitTest : public testing::TestWithParam<UnitCase> {};
 
-TEST_P(UnitTest, ARangeIsOfCodePointsAndItsSpanIsRightInEveryUnit) {
+TEST_P(UnitTest, ARangeIsInCodePointsAndItsSpanIsCorrectInEveryUnit) {
   const v1::Answer answer =
       Citing(PlainText(GetParam().text),
              Json::array({Char(0, GetParam().start, GetParam().end, GetParam().cited)}));
@@ -297,25 +282,23 @@ INSTANTIATE_TEST_SUITE_P(
                     UnitCase{"Nul", std::string("a\0b. c.", 7), 0, 4, std::string("a\0b.", 4)}),
     [](const testing::TestParamInfo<UnitCase>& info) { return info.param.name; });
 
-TEST(DocumentCitationsTest, ARangeInUtf16UnitsIsAMismatchAndNotGuessed) {
+TEST(DocumentCitationsTest, ARangeInUtf16UnitsIsAMismatch) {
   const v1::Answer answer =
       Citing(PlainText("😀😀 One. Two. Three."), Json::array({Char(0, 10, 14, "Two.")}));
   EXPECT_EQ(answer.blocks(0).text().citations(0).verification().verdict(), kMismatch);
 }
 
-TEST(DocumentCitationsTest, TheSpanKeepsTheSpaceThatTheQuotationLeavesOut) {
+TEST(DocumentCitationsTest, TheSpanIncludesTheSpaceThatTheCitedTextOmits) {
   const v1::Citation citation = Cite(Char(kText, 0, 20, "The grass is green."));
   EXPECT_THAT(citation.verification().folds(), ElementsAre(Verification::FOLD_TRAILING_SPACE));
   EXPECT_EQ(Slice(kGrass, citation.source_spans(0)), "The grass is green. ");
 }
 
-TEST(DocumentCitationsTest, OverATextThatEndsWithTheSentenceTheSpaceIsOutOfRange) {
+TEST(DocumentCitationsTest, ASpaceAfterTheEndOfTheTextIsOutOfRange) {
   const v1::Answer answer = Citing(PlainText("The grass is green."),
                                    Json::array({Char(0, 0, 20, "The grass is green.")}));
   EXPECT_EQ(answer.blocks(0).text().citations(0).verification().verdict(), kOutOfRange);
 }
-
-// ---- Blocks ----
 
 TEST(DocumentCitationsTest, SpansOfBlocksSkipImages) {
   const std::string text = "First chunk二つ目😀Third";
@@ -325,7 +308,7 @@ TEST(DocumentCitationsTest, SpansOfBlocksSkipImages) {
   EXPECT_EQ(Slice(text, citation.source_spans(1)), "二つ目😀Third");
 }
 
-TEST(DocumentCitationsTest, ATextThatFootnoteCutsIsCitedByBlocks) {
+TEST(DocumentCitationsTest, ATextThatFootnoteSplitsIsCitedByBlocks) {
   v1::AnswerRequest request = PlainText("One is here.\n\nTwo 😀 is there.\n");
   request.mutable_documents(0)->mutable_chunking()->set_policy(v1::Chunking::POLICY_PARAGRAPH);
   const v1::Answer answer =
@@ -337,28 +320,24 @@ TEST(DocumentCitationsTest, ATextThatFootnoteCutsIsCitedByBlocks) {
   EXPECT_EQ(text.citations(1).verification().reason(), Verification::REASON_WRONG_KIND);
 }
 
-// ---- Titles ----
-
-TEST(DocumentCitationsTest, OnlyADifferentTitleIsANotice) {
+TEST(DocumentCitationsTest, OnlyADifferentTitleAddsANotice) {
   const auto kinds_with = [](int64_t document, const Json& title) {
     Json citation =
         document == kText ? Char(kText, 0, 20, "The grass is green.") : Page(document, 1, 2);
     citation["document_title"] = title;
-    return Kinds(Citing(AllKinds(), Json::array({citation})));
+    return NoticeKinds(Citing(AllKinds(), Json::array({citation})));
   };
   EXPECT_THAT(kinds_with(kText, nullptr), IsEmpty());
   EXPECT_THAT(kinds_with(kText, "Example Document"), IsEmpty());
   EXPECT_THAT(kinds_with(kUrl, nullptr), IsEmpty());
-  // Ours is absent, and an empty one says as much.
+  // The document has no title, which equals an empty one.
   EXPECT_THAT(kinds_with(kUrl, ""), IsEmpty());
   EXPECT_THAT(kinds_with(kText, ""), ElementsAre(v1::Notice::KIND_TITLE_MISMATCH));
   EXPECT_THAT(kinds_with(kText, "Other"), ElementsAre(v1::Notice::KIND_TITLE_MISMATCH));
   EXPECT_THAT(kinds_with(kUrl, "Other"), ElementsAre(v1::Notice::KIND_TITLE_MISMATCH));
 }
 
-// ---- Rows ----
-
-TEST(DocumentCitationsTest, ARowHasWhatTheCallerSaysOfTheDocument) {
+TEST(DocumentCitationsTest, ARowHasTheFieldsOfTheDocument) {
   const v1::Answer answer =
       Citing(AllKinds(), Json::array({Char(kText, 0, 20, "The grass is green."), Page(kUrl, 1, 2),
                                       Page(kFile, 1, 2), Page(kPdf, 1, 2), Page(kUrl, 3, 4)}));
@@ -371,14 +350,14 @@ TEST(DocumentCitationsTest, ARowHasWhatTheCallerSaysOfTheDocument) {
   EXPECT_EQ(answer.references(2).source(), "file_011CNha8iCJcU1wXNR6q4V8w");
   EXPECT_EQ(answer.references(3).title(), "PDF Document");
   EXPECT_EQ(answer.references(3).source(), "");
-  EXPECT_EQ(answer.blocks(0).text().citations(4).reference(), 1);
+  EXPECT_EQ(answer.blocks(0).text().citations(4).reference_index(), 1);
 }
 
-TEST(DocumentCitationsTest, HitsAndDocumentsOfOneKeyShareARow) {
+TEST(DocumentCitationsTest, SearchResultsAndDocumentsWithTheSameKeyShareARow) {
   // B80
   v1::AnswerRequest request = AllKinds();
   request.mutable_documents(kText)->set_document_key("doc");
-  request.mutable_hits(0)->set_document_key("doc");
+  request.mutable_search_results(0)->set_document_key("doc");
   const v1::Answer answer =
       Citing(request, Json::array({Char(kText, 0, 20, "The grass is green."),
                                    Srl(0, 0, 1, "Rate limit is 1000/h."), Page(kPdf, 1, 2)}));
@@ -386,12 +365,10 @@ TEST(DocumentCitationsTest, HitsAndDocumentsOfOneKeyShareARow) {
   EXPECT_EQ(answer.references(0).document_key(), "doc");
   ASSERT_EQ(answer.references(0).sources_size(), 2);
   EXPECT_EQ(answer.references(0).sources(0).kind(), v1::CitedSource::KIND_DOCUMENT);
-  EXPECT_EQ(answer.references(0).sources(1).kind(), v1::CitedSource::KIND_HIT);
+  EXPECT_EQ(answer.references(0).sources(1).kind(), v1::CitedSource::KIND_SEARCH_RESULT);
 }
 
-// ---- Time ----
-
-TEST(DocumentCitationsTest, AThousandCitationsOfALongTextTakeNoPassOverItEach) {
+TEST(DocumentCitationsTest, AThousandCitationsOfALongTextDoNotEachReadIt) {
   std::string text;
   while (text.size() < 5'000'000) text += "料金は月額1,000円です。😀 ";
   const auto code_points = static_cast<int64_t>(text::Measure(text).code_points);
@@ -406,7 +383,7 @@ TEST(DocumentCitationsTest, AThousandCitationsOfALongTextTakeNoPassOverItEach) {
   v1::Answer answer;
   const auto start = std::chrono::steady_clock::now();
   ResolveMessage(std::move(message), built.sources, &answer);
-  // One pass over the text for each would take a hundred times as long, even where tests are slow.
+  // Reading the text once for each citation would take a hundred times as long.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
   EXPECT_EQ(answer.blocks(0).text().citations_size(), 1000);
 }

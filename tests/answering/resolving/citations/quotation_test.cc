@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/citations/quotation.h"
 
 #include <gmock/gmock.h>
@@ -32,18 +33,18 @@ struct QuotationCase {
 
 class CompareQuotationTest : public testing::TestWithParam<QuotationCase> {};
 
-TEST_P(CompareQuotationTest, NamesTheLeastFolds) {
+TEST_P(CompareQuotationTest, ReturnsTheSmallestSetOfFolds) {
   const std::vector<absl::string_view> blocks(GetParam().blocks.begin(), GetParam().blocks.end());
   EXPECT_EQ(CompareQuotation(GetParam().quoted, blocks), GetParam().folds);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Equal, CompareQuotationTest,
-    testing::Values(
-        QuotationCase{"OneBlock", "Rate limit.", {"Rate limit."}, Folds{}},
-        QuotationCase{"BlocksJoinedWithNothingBetween", "One.Two.", {"One.", "Two."}, Folds{}},
-        QuotationCase{"Japanese", "月額は1,000円です。", {"月額は", "1,000円です。"}, Folds{}},
-        QuotationCase{"SpaceAtBothEnds", " a ", {" ", "a", " "}, Folds{}}),
+    testing::Values(QuotationCase{"OneBlock", "Rate limit.", {"Rate limit."}, Folds{}},
+                    QuotationCase{"BlocksWithoutASeparator", "One.Two.", {"One.", "Two."}, Folds{}},
+                    QuotationCase{
+                        "Japanese", "月額は1,000円です。", {"月額は", "1,000円です。"}, Folds{}},
+                    QuotationCase{"SpaceAtBothEnds", " a ", {" ", "a", " "}, Folds{}}),
     [](const testing::TestParamInfo<QuotationCase>& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
@@ -52,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         QuotationCase{"ComposedForDecomposed", "café", {"cafe\u0301"}, Folds{kNfc}},
         QuotationCase{"DecomposedForComposed", "か\u3099", {"が"}, Folds{kNfc}},
-        QuotationCase{"ComposedOverTheEdgeOfABlock", "café", {"cafe", "\u0301"}, Folds{kNfc}},
+        QuotationCase{"ComposedAcrossABlockBoundary", "café", {"cafe", "\u0301"}, Folds{kNfc}},
         QuotationCase{"Jamo", "한", {"\u1112\u1161\u11ab"}, Folds{kNfc}},
         QuotationCase{"OhmSign", "\u03A9", {"\u2126"}, Folds{kNfc}},
         QuotationCase{"OrderOfMarks", "a\u0323\u0302", {"a\u0302\u0323"}, Folds{kNfc}},
@@ -67,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
         QuotationCase{"LineWrap", "a b", {"a\nb"}, Folds{kSpace}},
         QuotationCase{"CrLfForLf", "a\r\nb", {"a\nb"}, Folds{kSpace}},
         QuotationCase{"CrLfForSpace", "a b", {"a\r\nb"}, Folds{kSpace}},
-        QuotationCase{"CrLfOverTheEdgeOfABlock", "a b", {"a\r", "\nb"}, Folds{kSpace}},
+        QuotationCase{"CrLfAcrossABlockBoundary", "a b", {"a\r", "\nb"}, Folds{kSpace}},
         QuotationCase{"TwoCrLfAreTwo", "a  b", {"a\r\n\r\nb"}, Folds{kSpace}},
         QuotationCase{"CrAloneIsOne", "a b", {"a\rb"}, Folds{kSpace}},
         QuotationCase{"Separator",
@@ -75,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "b",
                       {"a b"},
                       Folds{kSpace}},
-        // En quad and en space are canonically equal, so the first fold in order names it.
+        // En quad and en space are canonically equal, so the first fold in order applies.
         QuotationCase{"EnQuad", "a\u2002b", {"a\u2000b"}, Folds{kNfc}},
         QuotationCase{"NfcAndQuotes", "café's", {"cafe\u0301\u2019s"}, Folds{kNfc, kQuotes}},
         QuotationCase{"NfcAndSpace", "café a", {"cafe\u0301\u00A0a"}, Folds{kNfc, kSpace}},
@@ -116,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
         QuotationCase{"NoBlocks", "a", {}, std::nullopt}),
     [](const testing::TestParamInfo<QuotationCase>& info) { return info.param.name; });
 
-// ---- White space at the end, where characters are cited ----
+// Trailing white space
 
 constexpr Fold kTrailing = v1::Verification::FOLD_TRAILING_SPACE;
 
@@ -124,7 +125,7 @@ std::optional<Folds> CompareCharacters(const std::string& quoted, const std::str
   return CompareQuotation(quoted, {sent}, TrailingSpace::kMayDiffer);
 }
 
-TEST(TrailingSpaceTest, IsLeftOutOnBothSidesAndNamedLast) {
+TEST(TrailingSpaceTest, IsIgnoredInBothTextsAndIsTheLastFold) {
   EXPECT_EQ(CompareCharacters("A b. ", "A b. "), Folds{});
   EXPECT_EQ(CompareCharacters("A b.", "A b. "), Folds{kTrailing});
   EXPECT_EQ(CompareCharacters("A b.   ", "A b.\r\n\u3000"), Folds{kTrailing});
@@ -136,21 +137,21 @@ TEST(TrailingSpaceTest, IsLeftOutOnBothSidesAndNamedLast) {
             (Folds{kNfc, kQuotes, kSpace, kTrailing}));
 }
 
-TEST(TrailingSpaceTest, CountsEverywhereElseAndWhereBlocksAreCited) {
+TEST(TrailingSpaceTest, OtherWhiteSpaceAndThatOfBlocksIsCompared) {
   EXPECT_EQ(CompareCharacters("A b.", " A b."), std::nullopt);
   EXPECT_EQ(CompareCharacters("A b.", "A  b. "), std::nullopt);
   EXPECT_EQ(CompareCharacters("A b.", "A b.\u200B"), std::nullopt);
   EXPECT_EQ(CompareQuotation("A b.", {"A b. "}), std::nullopt);
 }
 
-TEST(TrailingSpaceTest, SpaceAloneEqualsNothingButItself) {
+TEST(TrailingSpaceTest, WhiteSpaceAloneEqualsOnlyItself) {
   EXPECT_EQ(CompareCharacters(" ", " "), Folds{});
   EXPECT_EQ(CompareCharacters(" ", "\n"), std::nullopt);
   EXPECT_EQ(CompareCharacters(" ", "   "), std::nullopt);
   EXPECT_EQ(CompareCharacters("", " "), std::nullopt);
 }
 
-TEST(TrailingSpaceTest, MayBeMuchLongerThanTheText) {
+TEST(TrailingSpaceTest, IsIgnoredUpTo4KiB) {
   EXPECT_EQ(CompareCharacters("A.", "A." + std::string(4096, ' ')), Folds{kTrailing});
   EXPECT_EQ(CompareCharacters("A." + std::string(4096, ' '), "A."), Folds{kTrailing});
   EXPECT_EQ(CompareCharacters("A.", "A." + std::string(100000, ' ')), std::nullopt);
@@ -165,8 +166,8 @@ std::string Nfd(const std::string& text) {
   return out;
 }
 
-TEST(CompareQuotationTest, ADecomposedTextIsNormalizedWhateverItIs) {
-  // The most that a text may grow or shrink by a fold is thus within the bound.
+TEST(CompareQuotationTest, EveryDecomposedTextIsNormalized) {
+  // This also proves that no fold changes the length of a text by more than the limit.
   testing_support::RandomText random(10);
   for (int i = 0; i < 20000; ++i) {
     const std::string text = random.NotBlank(20);
@@ -181,13 +182,13 @@ TEST(CompareQuotationTest, ADecomposedTextIsNormalizedWhateverItIs) {
 }
 
 TEST(CompareQuotationTest, TextsOfVeryDifferentLengthsCanBeEqual) {
-  // Nine times as long: three by width of space, and the canonical composition of three jamo.
+  // White space of different widths, and compositions of several code points.
   EXPECT_EQ(CompareQuotation("    ", {"\u3000\u3000\u3000\u3000"}), Folds{kSpace});
   EXPECT_EQ(CompareQuotation("한한", {"\u1112\u1161\u11ab\u1112\u1161\u11ab"}), Folds{kNfc});
   EXPECT_EQ(CompareQuotation("\U0001D160", {"\U0001D158\U0001D165\U0001D16E"}), Folds{kNfc});
 }
 
-TEST(CompareQuotationTest, IsTheSameInBothDirections) {
+TEST(CompareQuotationTest, IsSymmetric) {
   testing_support::RandomText random(11);
   for (int i = 0; i < 20000; ++i) {
     const std::string a = random.NotBlank(4);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/coverage/coverage.h"
 
 #include <gmock/gmock.h>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "service/text/characters.h"
-#include "tests/answering/test_support.h"
+#include "tests/answering/resolving/resolving_support.h"
 #include "tests/support/random_text.h"
 
 namespace footnote::answering::resolving {
@@ -20,15 +21,11 @@ using v1::AnswerSentence;
 
 constexpr AnswerSentence::State kCited = AnswerSentence::STATE_CITED;
 constexpr AnswerSentence::State kUncited = AnswerSentence::STATE_UNCITED;
-constexpr AnswerSentence::State kNone = AnswerSentence::STATE_NEEDS_NONE;
-
-Json Cited(const std::string& text) {
-  return TextBlock(text, Json::array({Srl(0, 0, 1, "Rate limit is 1000/h.")}));
-}
+constexpr AnswerSentence::State kNeedsNone = AnswerSentence::STATE_NEEDS_NONE;
 
 v1::Answer Answer(const Json& content) { return AnswerTo(TwoHits(), MessageJson(content)); }
 
-// Each sentence with its state.
+// The text and the state of each sentence.
 std::vector<std::pair<std::string, AnswerSentence::State>> Sentences(const v1::Answer& answer) {
   std::vector<std::pair<std::string, AnswerSentence::State>> sentences;
   for (const AnswerSentence& sentence : answer.coverage().sentences()) {
@@ -39,13 +36,11 @@ std::vector<std::pair<std::string, AnswerSentence::State>> Sentences(const v1::A
 
 std::vector<std::string> Texts(const std::string& text) {
   std::vector<std::string> texts;
-  for (const SentencePosition& place : FindSentences(text, *segmentation::GuessLanguage(text))) {
-    texts.push_back(text.substr(place.range.begin, place.range.end - place.range.begin));
+  for (const SentencePosition& sentence : FindSentences(text, *segmentation::GuessLanguage(text))) {
+    texts.push_back(text.substr(sentence.range.begin, sentence.range.end - sentence.range.begin));
   }
   return texts;
 }
-
-// ---- Sentences ----
 
 TEST(SentencesTest, AreTrimmedAndInOrder) {
   EXPECT_THAT(Texts("  One is here. Two is there.\r\n\r\nThree is.\n"),
@@ -55,7 +50,7 @@ TEST(SentencesTest, AreTrimmedAndInOrder) {
   EXPECT_THAT(Texts(" \n\u200B"), ElementsAre());
 }
 
-TEST(SentencesTest, ItemsRowsHeadingsRulesAndCodeAreTheirOwn) {
+TEST(SentencesTest, ItemsRowsHeadingsRulesAndCodeAreSeparateSentences) {
   EXPECT_THAT(
       Texts("# Limits\n- one item\n- another\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n"
             "\n**Title**\nText goes on\nhere.\n\n---\n\n```\ncode. More.\n```\nEnd."),
@@ -64,35 +59,34 @@ TEST(SentencesTest, ItemsRowsHeadingsRulesAndCodeAreTheirOwn) {
                   "End."));
 }
 
-TEST(SentencesTest, ALineThatEndsWithAColonEndsOne) {
+TEST(SentencesTest, ALineThatEndsWithAColonEndsASentence) {
   EXPECT_THAT(
       Texts("In summary:\nThe vendor pays\nfor parts.\n以下のとおりです：\n送料は無料です。"),
       ElementsAre("In summary:", "The vendor pays\nfor parts.", "以下のとおりです：",
                   "送料は無料です。"));
 }
 
-TEST(SentencesTest, OfRandomTextsAreDisjointAndLeaveNothingOut) {
+TEST(SentencesTest, OfRandomTextsAreDisjointAndCoverAllVisibleText) {
   testing_support::RandomText random(11);
   for (int i = 0; i < 3000; ++i) {
     const std::string text = random.Any(80);
     size_t end = 0;
-    for (const SentencePosition& place : FindSentences(text, *segmentation::GuessLanguage(text))) {
-      ASSERT_LT(place.range.begin, place.range.end);
-      ASSERT_GE(place.range.begin, end) << text;
-      ASSERT_EQ(text::SkipBlanks(text.substr(0, place.range.begin), end), place.range.begin)
+    for (const SentencePosition& sentence :
+         FindSentences(text, *segmentation::GuessLanguage(text))) {
+      ASSERT_LT(sentence.range.begin, sentence.range.end);
+      ASSERT_GE(sentence.range.begin, end) << text;
+      ASSERT_EQ(text::SkipBlanks(text.substr(0, sentence.range.begin), end), sentence.range.begin)
           << text;
-      end = place.range.end;
+      end = sentence.range.end;
     }
     ASSERT_EQ(text::SkipBlanks(text, end), text.size()) << text;
   }
 }
 
-// ---- States ----
-
-TEST(CoverageTest, ASentenceIsCitedIfABlockThatIsHasPartInIt) {
+TEST(CoverageTest, ASentenceIsCitedIfACitedBlockOverlapsIt) {
   const v1::Answer answer =
-      Answer({TextBlock("The limit "), Cited("is 1000"),
-              TextBlock(" per hour. Keys never expire. "), Cited("So be it.")});
+      Answer({TextBlock("The limit "), CitedBlock("is 1000"),
+              TextBlock(" per hour. Keys never expire. "), CitedBlock("So be it.")});
   EXPECT_THAT(Sentences(answer),
               ElementsAre(Pair("The limit is 1000 per hour.", kCited),
                           Pair("Keys never expire.", kUncited), Pair("So be it.", kCited)));
@@ -101,29 +95,29 @@ TEST(CoverageTest, ASentenceIsCitedIfABlockThatIsHasPartInIt) {
   EXPECT_DOUBLE_EQ(answer.coverage().ratio(), 36.0 / 54.0);
 }
 
-TEST(CoverageTest, WhiteSpaceOfACitedBlockIsNoPart) {
+TEST(CoverageTest, WhiteSpaceOfACitedBlockDoesNotOverlapASentence) {
   const v1::Answer answer =
-      Answer({TextBlock("One is here."), Cited(" \n"), TextBlock("Two is there.")});
+      Answer({TextBlock("One is here."), CitedBlock(" \n"), TextBlock("Two is there.")});
   EXPECT_THAT(Sentences(answer),
               ElementsAre(Pair("One is here.", kUncited), Pair("Two is there.", kUncited)));
 }
 
-TEST(CoverageTest, CountsCodePointsAndGivesSpansInAllUnits) {
-  const v1::Answer answer = Answer({TextBlock("😀 料金です。"), Cited("月額は1,000円です。")});
+TEST(CoverageTest, CountsCodePointsAndHasSpansInAllUnits) {
+  const v1::Answer answer = Answer({TextBlock("😀 料金です。"), CitedBlock("月額は1,000円です。")});
   EXPECT_THAT(Sentences(answer),
               ElementsAre(Pair("😀 料金です。", kUncited), Pair("月額は1,000円です。", kCited)));
   EXPECT_EQ(answer.coverage().uncited_code_points(), 7);
   EXPECT_EQ(answer.coverage().cited_code_points(), 12);
 }
 
-TEST(CoverageTest, ACitationThatIsNotAcceptableCoversNothing) {
+TEST(CoverageTest, ACitationThatIsNotAcceptableDoesNotCount) {
   const v1::Answer answer = Answer(
       {TextBlock("The limit is high.", Json::array({Srl(0, 0, 1, "x"), Srl(9, 0, 1, "y")}))});
   EXPECT_THAT(Sentences(answer), ElementsAre(Pair("The limit is high.", kUncited)));
   EXPECT_EQ(answer.coverage().ratio(), 0);
 }
 
-TEST(CoverageTest, AnUncheckableCitationAndOneOfTwoCover) {
+TEST(CoverageTest, OneAcceptableCitationOfABlockIsSufficientEvenIfItIsNotCheckable) {
   EXPECT_EQ(
       Answer({TextBlock("The limit is high.", Json::array({Srl(0, 0, 1, "x"),
                                                            {{"type", "web_search_result_location"},
@@ -134,10 +128,10 @@ TEST(CoverageTest, AnUncheckableCitationAndOneOfTwoCover) {
       1);
 }
 
-TEST(CoverageTest, WhatNeedsNoCitationHasAReasonAndDoesNotCount) {
+TEST(CoverageTest, ASentenceThatNeedsNoCitationHasAReasonAndDoesNotCount) {
   const v1::Answer answer =
       Answer({TextBlock("Hello! Here is what the documents say:\n\n## Limits\n\n"),
-              Cited("The limit is 1000."), TextBlock("\n\nAnything else?")});
+              CitedBlock("The limit is 1000."), TextBlock("\n\nAnything else?")});
   std::vector<int> reasons;
   for (const AnswerSentence& sentence : answer.coverage().sentences()) {
     reasons.push_back(sentence.reason());
@@ -149,49 +143,47 @@ TEST(CoverageTest, WhatNeedsNoCitationHasAReasonAndDoesNotCount) {
   EXPECT_EQ(answer.coverage().ratio(), 1);
 }
 
-TEST(CoverageTest, ALabelThatLeadsToAListIsAHeading) {
-  const v1::Answer answer =
-      Answer({TextBlock("Plans of the shop:\n\n- "), Cited("Starter"), TextBlock("\n- Premium")});
+TEST(CoverageTest, ALabelBeforeAListIsAHeading) {
+  const v1::Answer answer = Answer(
+      {TextBlock("Plans of the shop:\n\n- "), CitedBlock("Starter"), TextBlock("\n- Premium")});
   EXPECT_THAT(Sentences(answer),
-              ElementsAre(Pair("Plans of the shop:", kNone), Pair("- Starter", kCited),
+              ElementsAre(Pair("Plans of the shop:", kNeedsNone), Pair("- Starter", kCited),
                           Pair("- Premium", kUncited)));
 }
 
-TEST(CoverageTest, EachRowOfATableCountsAndItsHeadDoesNot) {
+TEST(CoverageTest, EachRowOfATableCountsExceptItsHead) {
   const v1::Answer answer =
-      Answer({TextBlock("| Plan | Limit |\n|---|---|\n| A | 1 |\n"), Cited("| B | 2 |\n")});
+      Answer({TextBlock("| Plan | Limit |\n|---|---|\n| A | 1 |\n"), CitedBlock("| B | 2 |\n")});
   EXPECT_THAT(Sentences(answer),
-              ElementsAre(Pair("| Plan | Limit |\n|---|---|", kNone), Pair("| A | 1 |", kUncited),
-                          Pair("| B | 2 |", kCited)));
+              ElementsAre(Pair("| Plan | Limit |\n|---|---|", kNeedsNone),
+                          Pair("| A | 1 |", kUncited), Pair("| B | 2 |", kCited)));
 }
 
 TEST(CoverageTest, ACitedHeadingCounts) {
-  EXPECT_THAT(Sentences(Answer({Cited("## Limits")})), ElementsAre(Pair("## Limits", kCited)));
+  EXPECT_THAT(Sentences(Answer({CitedBlock("## Limits")})), ElementsAre(Pair("## Limits", kCited)));
 }
 
-TEST(CoverageTest, HasNoRatioWhereNothingNeedsACitation) {
+TEST(CoverageTest, HasNoRatioIfNoSentenceNeedsACitation) {
   const v1::Answer answer = Answer({TextBlock("Hello!")});
   EXPECT_TRUE(answer.has_coverage());
   EXPECT_FALSE(answer.coverage().has_ratio());
 }
 
-// ---- When there is one ----
-
-TEST(CoverageTest, IsAbsentWithoutTextAndWhereNothingCouldBeCited) {
+TEST(CoverageTest, IsAbsentWithoutTextAndWithoutCitableSources) {
   EXPECT_FALSE(Answer(Json::array()).has_coverage());
   EXPECT_FALSE(Answer({TextBlock(" \n")}).has_coverage());
   v1::AnswerRequest request = TwoHits();
-  request.mutable_citations()->set_mode(v1::CitationOptions::MODE_OFF);
+  request.mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
   const std::string json = MessageJson({TextBlock("The limit is 1000.")});
   EXPECT_FALSE(AnswerTo(request, json).has_coverage());
   request = TwoHits();
-  request.clear_hits();
+  request.clear_search_results();
   EXPECT_FALSE(AnswerTo(request, json).has_coverage());
 }
 
-TEST(CoverageTest, IsThereWhereAWebPageIsCited) {
+TEST(CoverageTest, IsPresentIfAWebPageIsCited) {
   v1::AnswerRequest request = TwoHits();
-  request.clear_hits();
+  request.clear_search_results();
   const v1::Answer answer =
       AnswerTo(request, MessageJson({TextBlock("The limit is 1000.",
                                                Json::array({{{"type", "web_search_result_location"},
@@ -205,7 +197,7 @@ TEST(CoverageTest, ALongAnswerTakesLinearTime) {
   for (int i = 0; i < 20000; ++i) text += "The limit is high, and so is the price of it. ";
   Json content = Json::array();
   for (size_t at = 0; at < text.size(); at += 1000) {
-    content.push_back(at % 2000 == 0 ? Cited(text.substr(at, 1000))
+    content.push_back(at % 2000 == 0 ? CitedBlock(text.substr(at, 1000))
                                      : TextBlock(text.substr(at, 1000)));
   }
   const v1::Answer answer = Answer(content);

@@ -1,15 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/coverage/uncited_reasons.h"
 
 #include <gtest/gtest.h>
 
-#include <set>
 #include <string>
 #include <vector>
-
-#include "absl/strings/ascii.h"
-#include "absl/strings/str_split.h"
-#include "service/answering/resolving/coverage/coverage_phrases.h"
-#include "service/text/characters.h"
 
 namespace footnote::answering::resolving {
 namespace {
@@ -22,10 +17,11 @@ const segmentation::Language& In(const std::string& tag) {
   return language == nullptr ? *segmentation::FindLanguage("en") : *language;
 }
 
-AnswerSentence::Reason Why(const std::string& sentence, const std::string& language = "en") {
+// The reason of a sentence that fills its lines.
+AnswerSentence::Reason ReasonOf(const std::string& sentence, const std::string& language = "en") {
   SentenceShape shape;
-  shape.whole_lines = true;
-  return WhyNoneIsNeeded(sentence, shape, In(language));
+  shape.fills_lines = true;
+  return UncitedReason(sentence, shape, In(language));
 }
 
 struct Case {
@@ -35,11 +31,11 @@ struct Case {
 
 void ExpectAll(AnswerSentence::Reason reason, const std::vector<Case>& cases) {
   for (const Case& one : cases) {
-    EXPECT_EQ(Why(one.sentence, one.language), reason) << one.language << ": " << one.sentence;
+    EXPECT_EQ(ReasonOf(one.sentence, one.language), reason) << one.language << ": " << one.sentence;
   }
 }
 
-TEST(UncitedReasonsTest, ClaimsNeedACitationHoweverTheyBegin) {
+TEST(UncitedReasonsTest, ClaimsNeedACitationWithAnyStart) {
   ExpectAll(AnswerSentence::REASON_UNSPECIFIED,
             {{"en", "The limit is 1000 per hour."},
              {"en", "Hello, the limit is 1000 per hour."},
@@ -63,7 +59,7 @@ TEST(UncitedReasonsTest, ClaimsNeedACitationHoweverTheyBegin) {
              {"ru", "Лимит установлен договором."}});
 }
 
-TEST(UncitedReasonsTest, AClaimBehindWhatItRestsOnNeedsACitationThoughItEndsWithAColon) {
+TEST(UncitedReasonsTest, AClaimAfterItsBasisNeedsACitationEvenIfItEndsWithAColon) {
   ExpectAll(AnswerSentence::REASON_UNSPECIFIED,
             {{"en", "Based on the provided documents, the warranty covers parts only:"},
              {"en", "In short, according to the contract, the tenant must:"},
@@ -77,7 +73,7 @@ TEST(UncitedReasonsTest, AClaimBehindWhatItRestsOnNeedsACitationThoughItEndsWith
              {"ar", "وفقًا للعقد، يجب على المستأجر الدفع:"}});
 }
 
-TEST(UncitedReasonsTest, AConditionThatMayHoldAnythingIsNoOfferOfHelp) {
+TEST(UncitedReasonsTest, AConditionThatMayIntroduceAClaimIsNotAnOfferOfHelp) {
   ExpectAll(AnswerSentence::REASON_UNSPECIFIED,
             {{"en", "If you'd like more than one copy, you must pay for each."},
              {"en", "If you need more information, call 555-0100."},
@@ -90,7 +86,7 @@ TEST(UncitedReasonsTest, AConditionThatMayHoldAnythingIsNoOfferOfHelp) {
              {"zh", "如果您需要退款，必须在三十天内申请。"}});
 }
 
-TEST(UncitedReasonsTest, WhatAThingLacksIsAClaimAndSoIsWhatContrastsWithNothingFound) {
+TEST(UncitedReasonsTest, AMissingPropertyOfAThingAndAContrastAfterNothingFoundAreClaims) {
   ExpectAll(AnswerSentence::REASON_UNSPECIFIED,
             {{"en", "The test results do not indicate cancer."},
              {"en", "The materials do not contain asbestos."},
@@ -108,7 +104,7 @@ TEST(UncitedReasonsTest, WhatAThingLacksIsAClaimAndSoIsWhatContrastsWithNothingF
              {"zh", "文件不包含签名，因此合同无效。"}});
 }
 
-TEST(UncitedReasonsTest, QuestionsEndWithTheMarkOfTheirScript) {
+TEST(UncitedReasonsTest, QuestionsEndWithTheQuestionMarkOfTheirScript) {
   ExpectAll(AnswerSentence::REASON_QUESTION, {{"en", "What is the limit?"},
                                               {"en", "*What is the limit?*"},
                                               {"en", "(What is the limit?)"},
@@ -129,12 +125,12 @@ TEST(UncitedReasonsTest, QuestionsEndWithTheMarkOfTheirScript) {
                                               {"th", "ขีดจำกัดคือเท่าไหร่ใช่หรือไม่"}});
 }
 
-TEST(UncitedReasonsTest, ASemicolonAsksInGreekOnly) {
-  EXPECT_EQ(Why("The limit is fixed;", "en"), AnswerSentence::REASON_UNSPECIFIED);
-  EXPECT_EQ(Why("Το όριο;", "el"), AnswerSentence::REASON_QUESTION);
+TEST(UncitedReasonsTest, ASemicolonIsAQuestionMarkInGreekOnly) {
+  EXPECT_EQ(ReasonOf("The limit is fixed;", "en"), AnswerSentence::REASON_UNSPECIFIED);
+  EXPECT_EQ(ReasonOf("Το όριο;", "el"), AnswerSentence::REASON_QUESTION);
 }
 
-TEST(UncitedReasonsTest, GreetingsThanksAndOffersOfHelpSayNothing) {
+TEST(UncitedReasonsTest, GreetingsThanksAndOffersOfHelpNeedNoCitation) {
   ExpectAll(AnswerSentence::REASON_GREETING,
             {{"en", "Hello!"},
              {"en", "Hi Anna,"},
@@ -163,7 +159,7 @@ TEST(UncitedReasonsTest, GreetingsThanksAndOffersOfHelpSayNothing) {
              {"tr", "Merhaba!"}});
 }
 
-TEST(UncitedReasonsTest, AConnectiveLeadsToWhatFollows) {
+TEST(UncitedReasonsTest, AnIntroductionNeedsNoCitation) {
   ExpectAll(AnswerSentence::REASON_CONNECTIVE,
             {{"en", "Here is what the documents say:"},
              {"en", "Here\u2019s what the policy says:"},
@@ -193,7 +189,7 @@ TEST(UncitedReasonsTest, AConnectiveLeadsToWhatFollows) {
              {"es", "Según los documentos:"}});
 }
 
-TEST(UncitedReasonsTest, NothingFoundIsNoClaim) {
+TEST(UncitedReasonsTest, AStatementThatNothingWasFoundNeedsNoCitation) {
   ExpectAll(AnswerSentence::REASON_NOTHING_FOUND,
             {{"en", "I couldn't find any information about that."},
              {"en", "The provided documents do not mention a refund policy."},
@@ -215,7 +211,7 @@ TEST(UncitedReasonsTest, NothingFoundIsNoClaim) {
              {"ar", "لم أجد معلومات."}});
 }
 
-TEST(UncitedReasonsTest, WhatTheEmulatorSaysWhereNothingFitsIsNoClaim) {
+TEST(UncitedReasonsTest, TheEmulatorsAnswersWithoutSourcesNeedNoCitation) {
   ExpectAll(AnswerSentence::REASON_NOTHING_FOUND,
             {{"en", "The provided documents do not answer this question."},
              {"en", "I was given no documents to answer from."},
@@ -230,10 +226,10 @@ TEST(UncitedReasonsTest, WhatTheEmulatorSaysWhereNothingFitsIsNoClaim) {
              {"de", "In den Quellen steht nichts über Parkplätze."}});
 }
 
-TEST(UncitedReasonsTest, MarksWithoutAWordAreLikeARule) {
+TEST(UncitedReasonsTest, PunctuationWithoutAWordIsAHeading) {
   ExpectAll(AnswerSentence::REASON_HEADING,
             {{"en", "\u2022"}, {"en", "\uFFFC"}, {"en", "😀"}, {"ja", "・"}, {"en", "-"}});
-  EXPECT_EQ(Why("5", "en"), AnswerSentence::REASON_UNSPECIFIED);
+  EXPECT_EQ(ReasonOf("5", "en"), AnswerSentence::REASON_UNSPECIFIED);
 }
 
 TEST(UncitedReasonsTest, HeadingsRulesAndTitlesAreHeadings) {
@@ -251,90 +247,35 @@ TEST(UncitedReasonsTest, HeadingsRulesAndTitlesAreHeadings) {
                                              {"en", "___"}});
 }
 
-TEST(UncitedReasonsTest, ABoldPartOfALineIsNoHeading) {
+TEST(UncitedReasonsTest, ABoldPartOfALineIsNotAHeading) {
   SentenceShape shape;
-  EXPECT_EQ(WhyNoneIsNeeded("**Limits**", shape, In("en")), AnswerSentence::REASON_UNSPECIFIED);
-  EXPECT_EQ(Why("**Limits** apply to **all**"), AnswerSentence::REASON_UNSPECIFIED);
+  EXPECT_EQ(UncitedReason("**Limits**", shape, In("en")), AnswerSentence::REASON_UNSPECIFIED);
+  EXPECT_EQ(ReasonOf("**Limits** apply to **all**"), AnswerSentence::REASON_UNSPECIFIED);
 }
 
-TEST(UncitedReasonsTest, ALabelIsOneOnlyBeforeAList) {
+TEST(UncitedReasonsTest, ALabelIsAHeadingOnlyBeforeAList) {
   SentenceShape shape;
-  EXPECT_EQ(WhyNoneIsNeeded("Limits of the plans:", shape, In("en")),
+  EXPECT_EQ(UncitedReason("Limits of the plans:", shape, In("en")),
             AnswerSentence::REASON_UNSPECIFIED);
   shape.leads_to_list = true;
-  EXPECT_EQ(WhyNoneIsNeeded("Limits of the plans:", shape, In("en")),
-            AnswerSentence::REASON_HEADING);
-  EXPECT_EQ(WhyNoneIsNeeded("料金プラン：", shape, In("ja")), AnswerSentence::REASON_HEADING);
-  EXPECT_EQ(WhyNoneIsNeeded("The limit is 1000 for these plans:", shape, In("en")),
+  EXPECT_EQ(UncitedReason("Limits of the plans:", shape, In("en")), AnswerSentence::REASON_HEADING);
+  EXPECT_EQ(UncitedReason("料金プラン：", shape, In("ja")), AnswerSentence::REASON_HEADING);
+  EXPECT_EQ(UncitedReason("The limit is 1000 for these plans:", shape, In("en")),
             AnswerSentence::REASON_UNSPECIFIED);
-  EXPECT_EQ(WhyNoneIsNeeded("Employees who have been here for more than five full years get what "
-                            "this list says:",
-                            shape, In("en")),
+  EXPECT_EQ(UncitedReason("Employees who have been here for more than five full years get what "
+                          "this list says:",
+                          shape, In("en")),
             AnswerSentence::REASON_UNSPECIFIED);
 }
 
-TEST(UncitedReasonsTest, CodeIsCode) {
+TEST(UncitedReasonsTest, CodeNeedsNoCitation) {
   SentenceShape shape;
   shape.kind = SentenceShape::kCode;
-  EXPECT_EQ(WhyNoneIsNeeded("```\nx\n```", shape, In("en")), AnswerSentence::REASON_CODE);
+  EXPECT_EQ(UncitedReason("```\nx\n```", shape, In("en")), AnswerSentence::REASON_CODE);
 }
 
-TEST(UncitedReasonsTest, EnglishPhrasesCountInTextsOfOtherLanguages) {
-  EXPECT_EQ(Why("Hello!", "ja"), AnswerSentence::REASON_GREETING);
-}
-
-// ---- The data ----
-
-TEST(CoveragePhrasesTest, EveryLanguageOfTheChunkerHasOneRowWithPhrases) {
-  std::set<std::string> tags;
-  for (const auto& phrases : {LatinCoveragePhrases(), OtherCoveragePhrases()}) {
-    for (const CoveragePhrases& row : phrases) {
-      EXPECT_TRUE(tags.insert(row.language).second) << row.language;
-      for (const char* list : {row.greetings, row.offers, row.lead_ins, row.asides,
-                               row.nothing_found, row.sources, row.silence}) {
-        EXPECT_NE(*list, '\0') << row.language;
-      }
-    }
-  }
-  for (const segmentation::LanguageData& language : segmentation::Languages())
-    EXPECT_EQ(tags.count(language.tag), 1u);
-  EXPECT_EQ(tags.size(), segmentation::Languages().size());
-}
-
-TEST(CoveragePhrasesTest, PhrasesAreWrittenAsSentencesAreFolded) {
-  for (const auto& phrases : {LatinCoveragePhrases(), OtherCoveragePhrases()}) {
-    for (const CoveragePhrases& row : phrases) {
-      for (const char* list :
-           {row.greetings, row.offers, row.lead_ins, row.openings, row.announcements, row.asides,
-            row.nothing_found, row.sources, row.silence, row.contrasts, row.questions}) {
-        for (const absl::string_view phrase : absl::StrSplit(list, '|')) {
-          if (*list == '\0') continue;
-          for (size_t at = 0; at < phrase.size();) {
-            const text::CodePoint c = text::DecodeAt(phrase, at);
-            at += c.size;
-            EXPECT_EQ(text::ToLower(c.value), c.value) << row.language << ": " << phrase;
-            EXPECT_TRUE(c.value == ' ' || !text::IsBlank(c.value))
-                << row.language << ": " << phrase;
-          }
-          EXPECT_FALSE(phrase.empty()) << row.language;
-          EXPECT_EQ(phrase.find("  "), absl::string_view::npos) << phrase;
-          EXPECT_EQ(phrase, absl::StripAsciiWhitespace(phrase)) << row.language;
-          EXPECT_EQ(phrase.find("\xE2\x80\x99"), absl::string_view::npos) << phrase;
-        }
-      }
-    }
-  }
-}
-
-TEST(CoveragePhrasesTest, EveryGreetingIsOne) {
-  for (const auto& phrases : {LatinCoveragePhrases(), OtherCoveragePhrases()}) {
-    for (const CoveragePhrases& row : phrases) {
-      for (const absl::string_view phrase : absl::StrSplit(row.greetings, '|')) {
-        EXPECT_EQ(Why(std::string(phrase) + "!", row.language), AnswerSentence::REASON_GREETING)
-            << row.language << ": " << phrase;
-      }
-    }
-  }
+TEST(UncitedReasonsTest, EnglishPhrasesMatchInTextsOfOtherLanguages) {
+  EXPECT_EQ(ReasonOf("Hello!", "ja"), AnswerSentence::REASON_GREETING);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/code_regions.h"
 
 #include <gmock/gmock.h>
@@ -23,44 +24,44 @@ std::vector<std::string> CodeOf(const std::vector<std::string>& pieces) {
   return code;
 }
 
-TEST(CodeRegionsTest, ProseHasNone) {
+TEST(CodeRegionsTest, ProseHasNoCode) {
   EXPECT_THAT(CodeOf({""}), IsEmpty());
   EXPECT_THAT(CodeOf({"A text.\n\n    an indented line\n~ a tilde, one ` backtick"}), IsEmpty());
 }
 
-TEST(CodeRegionsTest, InlineCodeEndsAtTheNextRunThatIsAsLong) {
+TEST(CodeRegionsTest, InlineCodeEndsAtTheNextRunOfTheSameLength) {
   EXPECT_THAT(CodeOf({"a `b` c ``d ` e`` f"}), ElementsAre("`b`", "``d ` e``"));
   EXPECT_THAT(CodeOf({"a `b `` c"}), IsEmpty());
   EXPECT_THAT(CodeOf({"`a\nb`"}), ElementsAre("`a\nb`"));
 }
 
-TEST(CodeRegionsTest, InlineCodeIsOfOneParagraph) {
+TEST(CodeRegionsTest, InlineCodeDoesNotExtendOverParagraphs) {
   EXPECT_THAT(CodeOf({"a ` b\n\nc ` d"}), IsEmpty());
   EXPECT_THAT(CodeOf({"a ` b\r\n\r\nc ` d"}), IsEmpty());
 }
 
-TEST(CodeRegionsTest, AFenceEndsWithOneOfItsKindThatIsAsLong) {
+TEST(CodeRegionsTest, AFenceEndsAtAFenceOfTheSameKindAndAtLeastTheSameLength) {
   EXPECT_THAT(CodeOf({"a\n```py\nx = 1\n```\nb"}), ElementsAre("```py\nx = 1\n```"));
   EXPECT_THAT(CodeOf({"````\n```\n~~~\n````"}), ElementsAre("````\n```\n~~~\n````"));
   EXPECT_THAT(CodeOf({"~~~\na\n```\n~~~\nb `c`"}), ElementsAre("~~~\na\n```\n~~~", "`c`"));
   EXPECT_THAT(CodeOf({"```\r\na\r\n```\r\nb"}), ElementsAre("```\r\na\r\n```"));
 }
 
-TEST(CodeRegionsTest, AFenceThatNothingClosesGoesToTheEnd) {
+TEST(CodeRegionsTest, AFenceWithoutAnEndExtendsToTheEndOfTheText) {
   EXPECT_THAT(CodeOf({"a\n```\nb\n\nc"}), ElementsAre("```\nb\n\nc"));
 }
 
-TEST(CodeRegionsTest, AFenceMayStandInAListOrQuotation) {
+TEST(CodeRegionsTest, AFenceCanBeInAListOrBlockQuotation) {
   EXPECT_THAT(CodeOf({"- a\n  ```\n  b\n  ```\nc"}), ElementsAre("  ```\n  b\n  ```"));
   EXPECT_THAT(CodeOf({"> ```\n> b\n> ```\nc"}), ElementsAre("> ```\n> b\n> ```"));
 }
 
-TEST(CodeRegionsTest, AFenceGoesOnInTheNextPiece) {
+TEST(CodeRegionsTest, AFenceContinuesInTheNextPiece) {
   EXPECT_THAT(CodeOf({"a\n```\n", "b\n", "c\n```\nd `e`"}),
               ElementsAre("```\n", "b\n", "c\n```", "`e`"));
 }
 
-TEST(CodeRegionsTest, TheRestOfALineIsNoFence) {
+TEST(CodeRegionsTest, ALineThatBeganInAnEarlierPieceIsNotAFence) {
   EXPECT_THAT(CodeOf({"a ", "```\nb"}), IsEmpty());
   EXPECT_THAT(CodeOf({"a\n", "```\nb"}), ElementsAre("```\nb"));
 }
@@ -69,7 +70,7 @@ TEST(CodeRegionsTest, ManyRunsOfBackticksTakeLinearTime) {
   std::string text;
   for (int i = 1; i < 2000; ++i) text += std::string(i % 50 + 1, '`') + "a";
   EXPECT_FALSE(CodeOf({text}).empty());
-  // Half a megabyte of runs that nothing closes.
+  // Half a megabyte of runs of different lengths.
   std::string rising;
   for (int i = 1; i < 1000; ++i) rising += std::string(i, '`') + "a";
   EXPECT_THAT(CodeOf({rising}), IsEmpty());

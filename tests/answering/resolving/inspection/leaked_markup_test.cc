@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/leaked_markup.h"
 
 #include <gmock/gmock.h>
@@ -16,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// What is found in `text`, as "opening|closing|targets", a half that is missing being "-".
+// The markup in `text` as "opening|closing|targets", with "-" for a missing tag.
 std::vector<std::string> Found(const std::string& text) {
   const std::vector<text::ByteRange> code = CodeFinder().Next(text);
   std::vector<std::string> found;
@@ -38,9 +39,9 @@ std::string TargetsOf(const std::string& index) {
   return found.size() == 1 ? found[0].substr(found[0].rfind('|') + 1) : "?";
 }
 
-// ---- What is markup (B61) ----
+// Markup (B61)
 
-TEST(LeakedMarkupTest, FindsTheBracketsOfTheReports) {
+TEST(LeakedMarkupTest, FindsTagsWithEachKindOfBracket) {
   EXPECT_THAT(Found(R"(The limit is (cite index="0-0">1000 per hour</cite>.)"),
               ElementsAre(R"((cite index="0-0">|</cite>|0:0-1)"));
   EXPECT_THAT(Found(R"(<cite index="0-0">a</cite>)"),
@@ -51,7 +52,7 @@ TEST(LeakedMarkupTest, FindsTheBracketsOfTheReports) {
               ElementsAre(R"((cite index="0-0")|(/cite)|0:0-1)"));
 }
 
-TEST(LeakedMarkupTest, FindsPrefixesQuotesAndOtherAttributes) {
+TEST(LeakedMarkupTest, FindsTagsWithPrefixesQuotationMarksAndOtherAttributes) {
   EXPECT_THAT(Found("<x:cite index='1-2'>a</x:cite>"),
               ElementsAre("<x:cite index='1-2'>|</x:cite>|1:2-3"));
   EXPECT_THAT(Found("<cite source=\"s\" index = '1-2' >a</cite >"),
@@ -61,7 +62,7 @@ TEST(LeakedMarkupTest, FindsPrefixesQuotesAndOtherAttributes) {
               ElementsAre(R"(<cite index=\"1-2\">|</cite>|1:2-3)"));
 }
 
-TEST(LeakedMarkupTest, ReadsListsAndRangesWithAnInclusiveEnd) {
+TEST(LeakedMarkupTest, ParsesListsAndRangesWithAnInclusiveEnd) {
   EXPECT_EQ(TargetsOf("0-1"), "0:1-2");
   EXPECT_EQ(TargetsOf("0-1,2-0"), "0:1-2 2:0-1");
   EXPECT_EQ(TargetsOf("0-1, 2-0:4"), "0:1-2 2:0-5");
@@ -69,7 +70,7 @@ TEST(LeakedMarkupTest, ReadsListsAndRangesWithAnInclusiveEnd) {
   EXPECT_EQ(TargetsOf("0-3:1"), "0:3-2");
 }
 
-TEST(LeakedMarkupTest, NamesNothingWhereTheIndexIsNoIndex) {
+TEST(LeakedMarkupTest, AMalformedIndexHasNoTargets) {
   for (const char* index :
        {"", "0", "-", "0-", "-1", "a-b", "0-1-2", "0-1:", "0.5-1", "0-99999999999", "٠-١"}) {
     EXPECT_EQ(TargetsOf(index), "") << index;
@@ -77,7 +78,7 @@ TEST(LeakedMarkupTest, NamesNothingWhereTheIndexIsNoIndex) {
   EXPECT_EQ(TargetsOf("x,0-1,,3"), "0:1-2");
 }
 
-TEST(LeakedMarkupTest, PairsTagsInsideOfEachOtherAndOneBehindTheOther) {
+TEST(LeakedMarkupTest, PairsNestedAndConsecutiveTags) {
   EXPECT_THAT(
       Found(R"(<cite index="0-0">a <cite index="0-1">b</cite></cite>)"),
       ElementsAre(R"(<cite index="0-0">|</cite>|0:0-1)", R"(<cite index="0-1">|</cite>|0:1-2)"));
@@ -86,14 +87,14 @@ TEST(LeakedMarkupTest, PairsTagsInsideOfEachOtherAndOneBehindTheOther) {
       ElementsAre(R"(<cite index="0-0">|</cite>|0:0-1)", R"(<cite index="0-1">|</cite>|0:1-2)"));
 }
 
-TEST(LeakedMarkupTest, ATagWithoutItsOtherHalfIsFoundAlone) {
+TEST(LeakedMarkupTest, FindsATagWithoutItsCounterpart) {
   EXPECT_THAT(Found(R"(a <cite index="0-0">b)"), ElementsAre(R"(<cite index="0-0">|-|0:0-1)"));
   EXPECT_THAT(Found("a</cite> b"), ElementsAre("-|</cite>|"));
   EXPECT_THAT(Found(R"(a</cite> <cite index="0-0">)"),
               ElementsAre("-|</cite>|", R"(<cite index="0-0">|-|0:0-1)"));
 }
 
-TEST(LeakedMarkupTest, ATagThatTheEndCutsOffIsFoundOnceItIsOne) {
+TEST(LeakedMarkupTest, FindsAnOpeningTagThatTheEndOfTheTextTruncatesAfterTheIndexAttributeStarts) {
   for (const char* text : {"(cite index=", "(cite index=\"", "(cite index=\"0-", "(cite index=0-1",
                            "(cite index=\"0-1\"", "(cite index=\"0-1\" "}) {
     EXPECT_THAT(Found(text), ElementsAre(absl::StrCat(text, "|-|"))) << text;
@@ -103,9 +104,9 @@ TEST(LeakedMarkupTest, ATagThatTheEndCutsOffIsFoundOnceItIsOne) {
   }
 }
 
-// ---- What is not ----
+// Other text
 
-TEST(LeakedMarkupTest, WordsAndHtmlAreLeftAlone) {
+TEST(LeakedMarkupTest, IgnoresWordsAndHtml) {
   for (const char* text :
        {"", "cite", "Please cite (cite) [cite] [cite: 1] your sources.", "(cite them)", "recite>",
         "<cited index=\"0-0\">", "<recite index=\"0-0\">a</recite>", "<cite>The Guardian</cite>",
@@ -116,12 +117,12 @@ TEST(LeakedMarkupTest, WordsAndHtmlAreLeftAlone) {
   }
 }
 
-TEST(LeakedMarkupTest, HtmlsOwnTagKeepsItsClosingTag) {
+TEST(LeakedMarkupTest, DoesNotPairAnHtmlClosingTagWithMarkup) {
   EXPECT_THAT(Found(R"(<cite>A</cite> <cite index="0-0">b <cite>C</cite></cite>)"),
               ElementsAre(R"(<cite index="0-0">|</cite>|0:0-1)"));
 }
 
-TEST(LeakedMarkupTest, CodeIsLeftAlone) {
+TEST(LeakedMarkupTest, IgnoresCode) {
   EXPECT_THAT(Found("Use `<cite index=\"0-0\">` and\n```html\n<cite index=\"0-0\">a</cite>\n```\n"),
               IsEmpty());
   EXPECT_THAT(Found("Use `<cite>`, <cite index=\"0-0\">a</cite>."),

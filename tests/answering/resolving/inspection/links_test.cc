@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/answering/resolving/inspection/links.h"
 
 #include <gmock/gmock.h>
@@ -20,7 +21,7 @@ std::vector<std::string> Links(const std::string& text) {
   return links;
 }
 
-TEST(LinksTest, TargetsOfMarkdownLinksAreFoundWhateverTheirScheme) {
+TEST(LinksTest, FindsTargetsOfMarkdownLinksWithAnyScheme) {
   // B59
   EXPECT_THAT(Links("[Policy](http://evil)"), ElementsAre("http://evil"));
   EXPECT_THAT(Links("[a](javascript:alert(1)) ![b](img.png \"t\") [c](<x y>) [d](mailto:a@b.c)"),
@@ -29,7 +30,7 @@ TEST(LinksTest, TargetsOfMarkdownLinksAreFoundWhateverTheirScheme) {
               ElementsAre("https://en.example/A_(b)"));
 }
 
-TEST(LinksTest, PlacesInTheTextItselfAreNoLinks) {
+TEST(LinksTest, IgnoresFragmentsOfTheTextAndEmptyTargets) {
   EXPECT_THAT(Links("[a](#top) [b]() [c]( )"), IsEmpty());
 }
 
@@ -40,17 +41,17 @@ TEST(LinksTest, BareAddressesEndBeforePunctuation) {
               ElementsAre("HTTPS://A.example/(x)", "http://b.example", "http://c.example"));
 }
 
-TEST(LinksTest, AJapaneseSentenceGoesOnBehindAnAddress) {
+TEST(LinksTest, AJapaneseSentenceContinuesAfterAnAddress) {
   EXPECT_THAT(Links("詳細はhttps://a.exampleを参照。（https://b.example/c）"),
               ElementsAre("https://a.example", "https://b.example/c"));
   EXPECT_THAT(Links("https://ja.example/wiki/日本。"), ElementsAre("https://ja.example/wiki/日本"));
 }
 
-TEST(LinksTest, OtherSchemesAndHalfAddressesAreNoBareAddresses) {
+TEST(LinksTest, IgnoresBareAddressesWithOtherSchemesOrWithoutAHost) {
   EXPECT_THAT(Links("kb://1 ftp://a.example xhttp://b.example http:// :// http"), IsEmpty());
 }
 
-TEST(LinksTest, CodeIsLeftAlone) {
+TEST(LinksTest, IgnoresCode) {
   EXPECT_THAT(
       Links("`http://a.example` and `[a](b)`\n```\nhttp://c.example\n```\nhttp://d.example"),
       ElementsAre("http://d.example"));
@@ -70,9 +71,9 @@ class KnownAddressesTest : public testing::Test {
   KnownAddressesTest() {
     answer_.add_references()->set_source("https://web.example/");
     answer_.add_references();
-    Source hit;
-    hit.address = "https://docs.example/limits#top";
-    sources_.AddHit(hit);
+    Source search_result;
+    search_result.address = "https://docs.example/limits#top";
+    sources_.AddSearchResult(search_result);
     Source document;
     document.kind = Source::Kind::kFile;
     document.address = "file_1";
@@ -86,7 +87,7 @@ class KnownAddressesTest : public testing::Test {
   SourceIndex sources_;
 };
 
-TEST_F(KnownAddressesTest, AreThoseOfHitsDocumentsAndCitedPages) {
+TEST_F(KnownAddressesTest, HasAddressesOfSearchResultsDocumentsAndCitedPages) {
   const KnownAddresses known(sources_, answer_);
   for (const char* address :
        {"https://docs.example/limits", "https://docs.example/limits#other",
@@ -96,7 +97,7 @@ TEST_F(KnownAddressesTest, AreThoseOfHitsDocumentsAndCitedPages) {
   }
 }
 
-TEST_F(KnownAddressesTest, AreComparedExactly) {
+TEST_F(KnownAddressesTest, ComparesAddressesExactly) {
   const KnownAddresses known(sources_, answer_);
   for (const char* address : {"", "https://docs.example/limit", "https://docs.example/limits/",
                               "http://docs.example/limits", "https://docs.example",

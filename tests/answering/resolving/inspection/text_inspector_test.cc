@@ -1,4 +1,5 @@
-// Through AnswerResolver, whose parts are cut in every way.
+// SPDX-License-Identifier: Apache-2.0
+// Inspects the texts of answers that AnswerResolver resolves.
 #include "service/answering/resolving/inspection/text_inspector.h"
 
 #include <gmock/gmock.h>
@@ -10,7 +11,6 @@
 #include <vector>
 
 #include "service/answering/resolving/answer_resolver.h"
-#include "service/answering/resolving/inspection/placeholders.h"
 #include "tests/answering/test_support.h"
 
 namespace footnote::answering::resolving {
@@ -29,7 +29,7 @@ constexpr char kLeaked[] = R"(The limit is (cite index="0-0">1000 per hour</cite
 
 v1::Answer Answer(const Json& content) { return AnswerTo(TwoHits(), MessageJson(content)); }
 
-// The notices that have a span, with what it covers.
+// The kinds of the notices with a span, and the text of their spans.
 std::vector<std::pair<int, std::string>> Spans(const v1::Answer& answer) {
   std::vector<std::pair<int, std::string>> spans;
   for (const Notice& notice : answer.notices()) {
@@ -54,25 +54,25 @@ v1::AnswerRequest OneDocument() {
   )pb");
 }
 
-// ---- Leaked markup ----
+// Leaked markup
 
 TEST(LeakedMarkupNoticeTest, MarkupThatNamesABlockIsRecovered) {
   // B61
   const v1::Answer answer = Answer({TextBlock(kLeaked)});
   EXPECT_THAT(Spans(answer), ElementsAre(Pair(Notice::KIND_LEAKED_MARKUP,
                                               R"((cite index="0-0">1000 per hour</cite>)")));
-  EXPECT_EQ(answer.notices(0).block(), 0);
+  EXPECT_EQ(answer.notices(0).block_index(), 0);
   EXPECT_EQ(answer.clean_text(), "The limit is 1000 per hour.");
   EXPECT_EQ(answer.text(), kLeaked);
   const v1::AnswerText& text = answer.blocks(0).text();
   EXPECT_EQ(text.citations_size(), 0);
-  ASSERT_EQ(text.recovered_size(), 1);
-  const v1::Citation& citation = text.recovered(0);
+  ASSERT_EQ(text.recovered_citations_size(), 1);
+  const v1::Citation& citation = text.recovered_citations(0);
   EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_NOT_CHECKABLE);
   EXPECT_EQ(citation.verification().reason(), v1::Verification::REASON_RECOVERED);
   EXPECT_FALSE(citation.has_cited_text());
   EXPECT_EQ(citation.source().id(), "kb-1");
-  EXPECT_EQ(citation.reference(), 0);
+  EXPECT_EQ(citation.reference_index(), 0);
   EXPECT_EQ(answer.references(0).source(), "kb://1");
   EXPECT_EQ(citation.location().search_result().start_block_index(), 0);
   EXPECT_EQ(citation.location().search_result().end_block_index(), 1);
@@ -83,67 +83,70 @@ TEST(LeakedMarkupNoticeTest, MarkupThatNamesABlockIsRecovered) {
   EXPECT_EQ(Slice(answer.text(), citation.answer_span()), "1000 per hour");
 }
 
-TEST(LeakedMarkupNoticeTest, RecoveredMarkupIsNoCitation) {
+TEST(LeakedMarkupNoticeTest, ARecoveredCitationDoesNotCountAsACitation) {
   const v1::Answer answer = Answer({TextBlock(kLeaked)});
   EXPECT_EQ(answer.notices(answer.notices_size() - 1).kind(), Notice::KIND_NO_CITATIONS);
   EXPECT_EQ(answer.coverage().ratio(), 0);
 }
 
-TEST(LeakedMarkupNoticeTest, AListAndARangeAreSeveralCitations) {
+TEST(LeakedMarkupNoticeTest, AListOfTargetsIsRecoveredAsSeveralCitations) {
   const v1::Answer answer =
       Answer({TextBlock("はい。"), TextBlock("😀<cite index='0-0:1,1-1,1-2,7-0'>料金</cite>")});
   const v1::AnswerText& text = answer.blocks(1).text();
-  ASSERT_EQ(text.recovered_size(), 2);
-  EXPECT_EQ(text.recovered(0).location().search_result().end_block_index(), 2);
-  EXPECT_EQ(text.recovered(1).source().id(), "kb-2");
-  EXPECT_EQ(text.recovered(1).reference(), 1);
-  for (const v1::Citation& citation : text.recovered()) {
+  ASSERT_EQ(text.recovered_citations_size(), 2);
+  EXPECT_EQ(text.recovered_citations(0).location().search_result().end_block_index(), 2);
+  EXPECT_EQ(text.recovered_citations(1).source().id(), "kb-2");
+  EXPECT_EQ(text.recovered_citations(1).reference_index(), 1);
+  for (const v1::Citation& citation : text.recovered_citations()) {
     EXPECT_EQ(Slice(answer.text(), citation.answer_span()), "料金");
   }
   EXPECT_EQ(answer.clean_text(), "はい。😀料金");
 }
 
-TEST(LeakedMarkupNoticeTest, WhatNamesNothingIsReportedAndNotRecovered) {
+TEST(LeakedMarkupNoticeTest, MarkupWithoutAnExistingTargetOrAClaimIsOnlyReported) {
   for (const char* text :
        {R"((cite index="9-0">a</cite>)", R"((cite index="0-2">a</cite>)",
         R"((cite index="0-1:0">a</cite>)", R"((cite index="x">a</cite>)",
         R"((cite index="0-0"> </cite>)", R"((cite index="0-0">a)", R"(a</cite>)"}) {
     const v1::Answer answer = Answer({TextBlock(text)});
     EXPECT_EQ(answer.notices(0).kind(), Notice::KIND_LEAKED_MARKUP) << text;
-    EXPECT_EQ(answer.blocks(0).text().recovered_size(), 0) << text;
+    EXPECT_EQ(answer.blocks(0).text().recovered_citations_size(), 0) << text;
     EXPECT_EQ(answer.references_size(), 0) << text;
     EXPECT_TRUE(answer.has_clean_text()) << text;
   }
 }
 
-TEST(LeakedMarkupNoticeTest, CountsDocumentsWhereOnlyTheyWereSent) {
+TEST(LeakedMarkupNoticeTest, MarkupNamesDocumentsIfOnlyDocumentsWereSent) {
   const v1::Answer answer = AnswerTo(
       OneDocument(),
       MessageJson({TextBlock(R"((cite index="0-0:2">a</cite>(cite index="0-1">b</cite>)")}));
   const v1::AnswerText& text = answer.blocks(0).text();
-  // The second names a picture.
-  ASSERT_EQ(text.recovered_size(), 1);
-  EXPECT_EQ(text.recovered(0).source().kind(), v1::CitedSource::KIND_DOCUMENT);
-  EXPECT_EQ(text.recovered(0).location().content_block().end_block_index(), 3);
-  EXPECT_EQ(text.recovered(0).source_spans_size(), 2);
+  // The second tag names an image.
+  ASSERT_EQ(text.recovered_citations_size(), 1);
+  EXPECT_EQ(text.recovered_citations(0).source().kind(), v1::CitedSource::KIND_DOCUMENT);
+  EXPECT_EQ(text.recovered_citations(0).location().content_block().end_block_index(), 3);
+  EXPECT_EQ(text.recovered_citations(0).source_spans_size(), 2);
 }
 
-TEST(LeakedMarkupNoticeTest, ADocumentThatOnlyTheApiCutsHasNoBlocksToName) {
+TEST(LeakedMarkupNoticeTest, MarkupCannotNameADocumentThatTheApiSplits) {
   v1::AnswerRequest request = OneDocument();
   request.mutable_documents(0)->set_text("One. Two.");
-  EXPECT_EQ(AnswerTo(request, MessageJson({TextBlock(kLeaked)})).blocks(0).text().recovered_size(),
+  EXPECT_EQ(AnswerTo(request, MessageJson({TextBlock(kLeaked)}))
+                .blocks(0)
+                .text()
+                .recovered_citations_size(),
             0);
 }
 
-TEST(LeakedMarkupNoticeTest, IsAmbiguousWhereHitsAndDocumentsWereSent) {
+TEST(LeakedMarkupNoticeTest, MarkupIsAmbiguousIfSearchResultsAndDocumentsWereSent) {
   v1::AnswerRequest request = TwoHits();
   *request.mutable_documents() = OneDocument().documents();
   const v1::Answer answer = AnswerTo(request, MessageJson({TextBlock(kLeaked)}));
-  EXPECT_EQ(answer.blocks(0).text().recovered_size(), 0);
+  EXPECT_EQ(answer.blocks(0).text().recovered_citations_size(), 0);
   EXPECT_EQ(answer.notices(0).kind(), Notice::KIND_LEAKED_MARKUP);
 }
 
-TEST(LeakedMarkupNoticeTest, MarkupInCodeIsLeftAlone) {
+TEST(LeakedMarkupNoticeTest, MarkupInCodeIsIgnored) {
   // B61
   for (const char* text : {"Use `<cite index=\"0-0\">`.", "```\n(cite index=\"0-0\">a</cite>\n```",
                            "The <cite> tag.", "~~~html\n<cite>a</cite>\n~~~"}) {
@@ -153,59 +156,47 @@ TEST(LeakedMarkupNoticeTest, MarkupInCodeIsLeftAlone) {
   }
 }
 
-TEST(LeakedMarkupNoticeTest, AFenceOverSeveralBlocksIsCode) {
+TEST(LeakedMarkupNoticeTest, AFenceThatExtendsOverSeveralBlocksIsCode) {
   EXPECT_THAT(
       Spans(Answer({TextBlock("```\n"), TextBlock("</cite>\n"), TextBlock("```\n</cite>")})),
       ElementsAre(Pair(Notice::KIND_LEAKED_MARKUP, "</cite>")));
 }
 
-TEST(LeakedMarkupNoticeTest, TagsInTwoBlocksAreStrays) {
+TEST(LeakedMarkupNoticeTest, TagsInDifferentBlocksAreNotAPair) {
   const v1::Answer answer =
       Answer({TextBlock(R"(A (cite index="0-0">b)"), TextBlock("c</cite> d")});
   EXPECT_THAT(Spans(answer), ElementsAre(Pair(Notice::KIND_LEAKED_MARKUP, R"((cite index="0-0">)"),
                                          Pair(Notice::KIND_LEAKED_MARKUP, "</cite>")));
-  EXPECT_EQ(answer.notices(0).block(), 0);
-  EXPECT_EQ(answer.notices(1).block(), 1);
-  EXPECT_EQ(answer.blocks(0).text().recovered_size(), 0);
+  EXPECT_EQ(answer.notices(0).block_index(), 0);
+  EXPECT_EQ(answer.notices(1).block_index(), 1);
+  EXPECT_EQ(answer.blocks(0).text().recovered_citations_size(), 0);
   EXPECT_EQ(answer.clean_text(), "A bc d");
 }
 
-TEST(LeakedMarkupNoticeTest, AHundredAreToldAndTheRestCounted) {
+TEST(LeakedMarkupNoticeTest, AHundredAreReportedAndTheRestIsCounted) {
   std::string text;
   for (int i = 0; i < 103; ++i) text += R"((cite index="0-0">a</cite>)";
   const v1::Answer answer = Answer({TextBlock(text)});
   EXPECT_THAT(Spans(answer), SizeIs(100));
   EXPECT_EQ(answer.notices(100).message(), "The text has 3 more pieces of leaked citation markup.");
-  EXPECT_EQ(answer.blocks(0).text().recovered_size(), 103);
+  EXPECT_EQ(answer.blocks(0).text().recovered_citations_size(), 103);
   EXPECT_EQ(answer.clean_text(), std::string(103, 'a'));
 }
 
-TEST(LeakedMarkupNoticeTest, OfHostileMarkupTenThousandCitationsAreRecovered) {
+TEST(LeakedMarkupNoticeTest, AtMostTenThousandCitationsAreRecovered) {
   std::string tag = "<cite index='0-0";
   for (int i = 0; i < 200; ++i) tag += ",0-0";
   std::string text;
   for (int i = 0; i < 51; ++i) text += tag + "'>a</cite>";
   const v1::Answer answer = Answer({TextBlock(text), TextBlock(text)});
-  EXPECT_EQ(answer.blocks(0).text().recovered_size(), 10000);
-  EXPECT_EQ(answer.blocks(1).text().recovered_size(), 0);
+  EXPECT_EQ(answer.blocks(0).text().recovered_citations_size(), 10000);
+  EXPECT_EQ(answer.blocks(1).text().recovered_citations_size(), 0);
   EXPECT_EQ(answer.clean_text(), std::string(102, 'a'));
 }
 
-// ---- Placeholder characters ----
+// Placeholder characters
 
-TEST(PlaceholdersTest, AreObjectReplacementsAndNoncharacters) {
-  const auto count = [](const std::string& text) { return FindPlaceholders(text).size(); };
-  for (const char* text :
-       {"\uFFFC", "\uFFFE", "\uFFFF", "\uFDD0", "\uFDEF", "\U0001FFFE", "\U0010FFFF"}) {
-    EXPECT_EQ(count(text), 1u);
-  }
-  for (const char* text : {"", "a", "日本", "\uFFFD", "\uFFFB", "\uFDCF", "\uFDF0", "\uFEFF",
-                           "\U0001FFFD", "\U00020000", "！"}) {
-    EXPECT_EQ(count(text), 0u);
-  }
-}
-
-TEST(PlaceholderNoticeTest, APlaceholderIsReportedAndCleanTextIsWithoutIt) {
+TEST(PlaceholderNoticeTest, APlaceholderIsReportedAndCleanTextOmitsIt) {
   // B45
   const v1::Answer answer =
       Answer({TextBlock("開\uFFFC票作業", Json::array({Srl(0, 0, 1, "Rate limit is 1000/h.")}))});
@@ -217,7 +208,7 @@ TEST(PlaceholderNoticeTest, APlaceholderIsReportedAndCleanTextIsWithoutIt) {
             "開\uFFFC票作業");
 }
 
-TEST(PlaceholderNoticeTest, StandsInTheOrderOfTheTextWithMarkup) {
+TEST(PlaceholderNoticeTest, PlaceholdersAndMarkupAreReportedInReadingOrder) {
   const v1::Answer answer =
       Answer({TextBlock("\uFFFCa (cite index=\"0-0\">\uFFFCb</cite>"), TextBlock("\uFFFF")});
   EXPECT_THAT(Spans(answer), ElementsAre(Pair(Notice::KIND_PLACEHOLDER_CHARACTER, "\uFFFC"),
@@ -227,11 +218,11 @@ TEST(PlaceholderNoticeTest, StandsInTheOrderOfTheTextWithMarkup) {
   EXPECT_EQ(answer.clean_text(), "a b");
 }
 
-TEST(PlaceholderNoticeTest, InsideOfATagIsTakenOutOnce) {
+TEST(PlaceholderNoticeTest, APlaceholderInsideATagIsRemovedOnce) {
   EXPECT_EQ(Answer({TextBlock("a(cite index=\"0-0\uFFFC\">b</cite>c")}).clean_text(), "abc");
 }
 
-TEST(PlaceholderNoticeTest, AHundredAreToldAndTheRestCounted) {
+TEST(PlaceholderNoticeTest, AHundredAreReportedAndTheRestIsCounted) {
   std::string text;
   for (int i = 0; i < 101; ++i) text += "\uFFFC";
   const v1::Answer answer = Answer({TextBlock(text)});
@@ -241,13 +232,13 @@ TEST(PlaceholderNoticeTest, AHundredAreToldAndTheRestCounted) {
   EXPECT_EQ(answer.clean_text(), "");
 }
 
-TEST(CleanTextTest, IsAbsentWhereTheTextIsClean) {
+TEST(CleanTextTest, IsAbsentIfTheTextIsClean) {
   EXPECT_FALSE(Answer({TextBlock("A.")}).has_clean_text());
 }
 
-// ---- Links ----
+// Links
 
-TEST(LinkNoticeTest, ALinkToWhatNobodySentIsReported) {
+TEST(LinkNoticeTest, ALinkToAnUnknownAddressIsReported) {
   // B59
   const v1::Answer answer =
       Answer({TextBlock("料金 [Policy](http://evil), [Limits](kb://1#a) "), TextBlock("http://e"),
@@ -257,11 +248,11 @@ TEST(LinkNoticeTest, ALinkToWhatNobodySentIsReported) {
                                       {"encrypted_index", "e"}}}))});
   EXPECT_THAT(Spans(answer), ElementsAre(Pair(Notice::KIND_UNSOURCED_LINK, "http://evil"),
                                          Pair(Notice::KIND_UNSOURCED_LINK, "http://evil/2")));
-  EXPECT_EQ(answer.notices(0).block(), 0);
-  EXPECT_EQ(answer.notices(1).block(), 1);
+  EXPECT_EQ(answer.notices(0).block_index(), 0);
+  EXPECT_EQ(answer.notices(1).block_index(), 1);
 }
 
-TEST(LinkNoticeTest, APageThatIsCitedFurtherDownIsKnown) {
+TEST(LinkNoticeTest, APageThatALaterBlockCitesIsKnown) {
   const v1::Answer answer =
       Answer({TextBlock("See https://web.example/a. "),
               TextBlock("It is so.", Json::array({{{"type", "web_search_result_location"},
@@ -270,21 +261,21 @@ TEST(LinkNoticeTest, APageThatIsCitedFurtherDownIsKnown) {
   EXPECT_THAT(Spans(answer), IsEmpty());
 }
 
-TEST(LinkNoticeTest, ADocumentsUrlIsKnown) {
+TEST(LinkNoticeTest, TheUrlOfADocumentIsKnown) {
   v1::AnswerRequest request = OneDocument();
-  request.mutable_documents(0)->set_url("https://docs.example/a.pdf");
+  request.mutable_documents(0)->set_pdf_url("https://docs.example/a.pdf");
   EXPECT_THAT(Spans(AnswerTo(request, MessageJson({TextBlock("https://docs.example/a.pdf.")}))),
               IsEmpty());
 }
 
-TEST(LinkNoticeTest, AHundredAreTold) {
+TEST(LinkNoticeTest, AHundredAreReported) {
   std::string text;
   for (int i = 0; i < 101; ++i) text += "http://evil.example/ ";
   EXPECT_THAT(Spans(Answer({TextBlock(text)})),
               AllOf(SizeIs(100), Each(Pair(Notice::KIND_UNSOURCED_LINK, "http://evil.example/"))));
 }
 
-TEST(LinkNoticeTest, TheMessageHoldsNoTextOfTheAnswer) {
+TEST(LinkNoticeTest, TheMessageContainsNoTextOfTheAnswer) {
   const v1::Answer answer = Answer({TextBlock("http://CANARY \uFFFC</cite>")});
   for (const Notice& notice : answer.notices()) {
     EXPECT_THAT(notice.message(), testing::Not(testing::HasSubstr("CANARY")));
@@ -292,15 +283,15 @@ TEST(LinkNoticeTest, TheMessageHoldsNoTextOfTheAnswer) {
   }
 }
 
-// ---- Cuts ----
+// Division of the text into parts
 
-// The answer, and the events of it, to one text block that comes in two pieces.
-v1::Answer Streamed(const SourceIndex& sources, const std::string& text, size_t cut,
+// Resolves one text block that arrives in two parts, divided at byte `split`.
+v1::Answer Streamed(const SourceIndex& sources, const std::string& text, size_t split,
                     AnswerResolver::Events* events) {
   v1::Answer answer;
   AnswerResolver resolver(sources, &answer);
   resolver.Add(messages::BlockOpened{}, events);
-  for (const std::string& piece : {text.substr(0, cut), text.substr(cut)}) {
+  for (const std::string& piece : {text.substr(0, split), text.substr(split)}) {
     if (!piece.empty()) resolver.Add(messages::TextAdded{piece}, events);
   }
   resolver.Add(messages::BlockClosed{}, events);
@@ -308,29 +299,30 @@ v1::Answer Streamed(const SourceIndex& sources, const std::string& text, size_t 
   return answer;
 }
 
-TEST(TextInspectorTest, CutsOfTheTextChangeNothing) {
+TEST(TextInspectorTest, TheDivisionOfTheTextIntoPartsDoesNotChangeTheResult) {
   // B61, B45
   const std::string text =
       "See [a](http://evil) and (cite index=\"0-0,1-1\">料\uFFFC金</cite> or <x:cite index='1-0'>b"
       "</x:cite>, `</cite>` and </cite>. (cite index=\"0-1";
   const v1::AnswerRequest request = TwoHits();
   const building::BuiltRequest built = MustBuild(request);
-  AnswerResolver::Events whole_events;
-  const v1::Answer whole = Streamed(built.sources, text, 0, &whole_events);
-  EXPECT_THAT(Spans(whole), SizeIs(6));
-  for (size_t cut = 1; cut < text.size(); ++cut) {
-    if ((text[cut] & 0xC0) == 0x80) continue;
+  AnswerResolver::Events expected_events;
+  const v1::Answer expected = Streamed(built.sources, text, 0, &expected_events);
+  EXPECT_THAT(Spans(expected), SizeIs(6));
+  for (size_t split = 1; split < text.size(); ++split) {
+    if ((text[split] & 0xC0) == 0x80) continue;
     AnswerResolver::Events events;
-    const v1::Answer answer = Streamed(built.sources, text, cut, &events);
-    ASSERT_TRUE(MessageDifferencer::Equals(answer, whole)) << "cut at " << cut;
-    ASSERT_EQ(events.size(), whole_events.size());
-    for (int i = 0; i < whole_events.size(); ++i) {
-      ASSERT_TRUE(MessageDifferencer::Equals(events[i], whole_events[i])) << "cut at " << cut;
+    const v1::Answer answer = Streamed(built.sources, text, split, &events);
+    ASSERT_TRUE(MessageDifferencer::Equals(answer, expected)) << "split at " << split;
+    ASSERT_EQ(events.size(), expected_events.size());
+    for (int i = 0; i < expected_events.size(); ++i) {
+      ASSERT_TRUE(MessageDifferencer::Equals(events[i], expected_events[i]))
+          << "split at " << split;
     }
   }
 }
 
-TEST(TextInspectorTest, ABlocksEventTellsWhatIsRecoveredAndItsRows) {
+TEST(TextInspectorTest, TheEventOfABlockHasItsRecoveredCitationsAndTheirReferences) {
   const v1::AnswerRequest request = TwoHits();
   const building::BuiltRequest built = MustBuild(request);
   AnswerResolver::Events events;
@@ -341,12 +333,12 @@ TEST(TextInspectorTest, ABlocksEventTellsWhatIsRecoveredAndItsRows) {
     if (event.has_block_finished()) finished = &event.block_finished();
   }
   ASSERT_NE(finished, nullptr);
-  ASSERT_EQ(finished->recovered_size(), 3);
+  ASSERT_EQ(finished->recovered_citations_size(), 3);
   ASSERT_EQ(finished->new_references_size(), 2);
   EXPECT_EQ(finished->new_references(0).source(), "kb://2");
   EXPECT_EQ(finished->new_references(1).source(), "kb://1");
-  EXPECT_TRUE(
-      MessageDifferencer::Equals(finished->recovered(0), answer.blocks(0).text().recovered(0)));
+  EXPECT_TRUE(MessageDifferencer::Equals(finished->recovered_citations(0),
+                                         answer.blocks(0).text().recovered_citations(0)));
 }
 
 }  // namespace

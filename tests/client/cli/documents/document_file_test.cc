@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/documents/document_file.h"
 
 #include <string>
@@ -59,11 +60,11 @@ TEST(DocumentFileTest, RefusesWhatNobodyCouldAskAboutAndNamesTheFile) {
       {folder.path(), "is a folder"},
       {folder.Write("empty.txt", ""), "is empty"},
       {folder.Write("blank.txt", " \n\t"), "is empty"},
-      {folder.Write("latin1.txt", "caf\xE9"), "is no text in UTF-8"},
-      {folder.Write("program", std::string("a\0b", 3)), "is no text in UTF-8"},
+      {folder.Write("latin1.txt", "caf\xE9"), "is not UTF-8 text"},
+      {folder.Write("program", std::string("a\0b", 3)), "is not UTF-8 text"},
       {folder.Write("large.txt", std::string((32u << 20) + 1, 'a')), "over 32 MiB"},
       {folder.Write("large.pdf", "%PDF-" + std::string(24u << 20, 'a')), "over 24 MiB"},
-      {folder.Write("large.png", std::string(kPng) + std::string(24u << 20, 'a')), "the picture"},
+      {folder.Write("large.png", std::string(kPng) + std::string(24u << 20, 'a')), "the image"},
   };
   for (const auto& [path, says] : cases) {
     v1::AnswerRequest request;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/history/history_file.h"
 
 #include <google/protobuf/text_format.h>
@@ -28,7 +29,7 @@ Turns Conversation() {
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(R"(
     turns {
       user {
-        question: "日本?" hits { id: "h" text: "a\000\033b" }
+        question: "日本?" search_results { id: "h" text: "a\000\033b" }
         documents { pdf: "%PDF-\377" } images { data: "\211PNG" }
       }
     }
@@ -93,10 +94,10 @@ TEST(HistoryFileTest, SaysWhereAFileIsWrong) {
   const std::vector<std::pair<const char*, const char*>> cases = {
       {"", "the top level"},
       {"{", "the top level"},
-      {"3", "the top level: give"},
-      {"{}", "the top level: give"},
-      {R"({"turns": {}})", "the top level: give"},
-      {R"({"turns": [], "question": "Why?"})", "the top level: give"},
+      {"3", "the top level: must be"},
+      {"{}", "the top level: must be"},
+      {R"({"turns": {}})", "the top level: must be"},
+      {R"({"turns": [], "question": "Why?"})", "the top level: must be"},
       {R"({"turns": [{}, {"user": {"questoin": "a"}}]})", "turns[1].user.questoin: no such field"},
       {R"([{"user": {"question": 3}}])", "[0].user.question: "},
       {R"([3])", "[0]: not an object"},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/history/known_content.h"
 
 #include <google/protobuf/text_format.h>
@@ -20,52 +21,73 @@ constexpr char kEarlier[] = R"(
   turns {
     user {
       question: "Earlier?"
-      hits { id: "a" source: "s" title: "A" text: "one" chunking { policy: POLICY_WHOLE } }
+      search_results { id: "a" source: "s" title: "A" text: "one" chunking { policy: POLICY_WHOLE } }
       documents { id: "d.txt" title: "d.txt" text: "doc" } images { data: "png" }
-      tool_results { hits { id: "t" source: "s" title: "T" text: "tool" } }
+      tool_results { search_results { id: "t" source: "s" title: "T" text: "tool" } }
     }
   }
   turns { assistant {} })";
 
-TEST(LeaveOutKnownTest, TakesOutWhatAnEarlierTurnHasHoweverItIsCut) {
+TEST(RemoveKnownTest, TakesOutWhatAnEarlierTurnHasHoweverItIsCut) {
   v1::AnswerRequest request = Request(std::string(kEarlier) + R"(
-    hits { id: "a" source: "s" title: "A" text: "one" chunking { policy: POLICY_SENTENCE } }
-    hits { id: "t" source: "s" title: "T" text: "tool" cache_control {} }
-    hits { id: "b" source: "s" title: "B" text: "two" }
+    search_results { id: "a" source: "s" title: "A" text: "one" chunking { policy: POLICY_SENTENCE } }
+    search_results { id: "t" source: "s" title: "T" text: "tool" cache_control {} }
+    search_results { id: "b" source: "s" title: "B" text: "two" }
     documents { id: "d.txt" title: "d.txt" text: "doc" }
     images { data: "png" } images { data: "other" })");
-  EXPECT_EQ(LeaveOutKnown(&request), 4);
-  ASSERT_EQ(request.hits_size(), 1);
-  EXPECT_EQ(request.hits(0).id(), "b");
+  EXPECT_EQ(RemoveKnown(&request), 4);
+  ASSERT_EQ(request.search_results_size(), 1);
+  EXPECT_EQ(request.search_results(0).id(), "b");
   EXPECT_EQ(request.documents_size(), 0);
   ASSERT_EQ(request.images_size(), 1);
   EXPECT_EQ(request.images(0).data(), "other");
 }
 
-TEST(LeaveOutKnownTest, GivesAnotherIdToWhatHasChanged) {
+TEST(RemoveKnownTest, GivesAnotherIdToWhatHasChanged) {
   v1::AnswerRequest request = Request(std::string(kEarlier) + R"(
     turns { user { documents { id: "d.txt~2" title: "d.txt" text: "second" } } }
     turns { assistant {} }
-    hits { id: "a" source: "s" title: "A" text: "changed" }
-    hits { source: "s" title: "no id" text: "changed" }
+    search_results { id: "a" source: "s" title: "A" text: "changed" }
+    search_results { source: "s" title: "no id" text: "changed" }
     documents { id: "d.txt" title: "d.txt" text: "third" })");
-  EXPECT_EQ(LeaveOutKnown(&request), 0);
-  EXPECT_EQ(request.hits(0).id(), "a~2");
-  EXPECT_EQ(request.hits(1).id(), "");
+  EXPECT_EQ(RemoveKnown(&request), 0);
+  EXPECT_EQ(request.search_results(0).id(), "a~2");
+  EXPECT_EQ(request.search_results(1).id(), "");
   EXPECT_EQ(request.documents(0).id(), "d.txt~3");
 }
 
-TEST(LeaveOutKnownTest, KnowsWhatWasSentUnderAnotherId) {
+TEST(RemoveKnownTest, KnowsWhatWasSentUnderAnotherId) {
   v1::AnswerRequest request = Request(R"(
     turns { user { documents { id: "d.txt~2" title: "d.txt" text: "second" } } }
     documents { id: "d.txt" title: "d.txt" text: "second" })");
-  EXPECT_EQ(LeaveOutKnown(&request), 1);
+  EXPECT_EQ(RemoveKnown(&request), 1);
 }
 
-TEST(LeaveOutKnownTest, LeavesAFirstTurnAsItIs) {
-  v1::AnswerRequest request = Request("hits { id: 'a' text: 'x' } hits { id: 'b' text: 'x' }");
-  EXPECT_EQ(LeaveOutKnown(&request), 0);
-  EXPECT_EQ(request.hits_size(), 2);
+TEST(RemoveKnownTest, ComparesContentListsToo) {
+  v1::AnswerRequest request = Request(R"(
+    turns {
+      user {
+        content { search_result { id: "a" source: "s" title: "A" text: "one" } }
+        content { document { id: "d" text: "doc" } }
+        content { image { data: "png" } }
+        content { text { text: "Earlier?" } }
+      }
+    }
+    content { text { text: "Earlier?" } }
+    content { search_result { id: "a" source: "s" title: "A" text: "one" } }
+    content { document { id: "d" text: "changed" } }
+    content { image { data: "png" } })");
+  EXPECT_EQ(RemoveKnown(&request), 2);
+  ASSERT_EQ(request.content_size(), 2);
+  EXPECT_EQ(request.content(0).text().text(), "Earlier?");
+  EXPECT_EQ(request.content(1).document().id(), "d~2");
+}
+
+TEST(RemoveKnownTest, LeavesAFirstTurnAsItIs) {
+  v1::AnswerRequest request =
+      Request("search_results { id: 'a' text: 'x' } search_results { id: 'b' text: 'x' }");
+  EXPECT_EQ(RemoveKnown(&request), 0);
+  EXPECT_EQ(request.search_results_size(), 2);
 }
 
 }  // namespace

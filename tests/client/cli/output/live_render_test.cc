@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/live_render.h"
 
 #include <memory>
@@ -48,8 +49,8 @@ v1::Answer Citing(const std::vector<std::pair<std::string, std::vector<int>>>& t
       v1::Citation* const citation = block->add_citations();
       citation->set_cited_text(absl::StrCat("quote ", number));
       if (number == 0) continue;
-      citation->set_reference(number - 1);
-      citation->mutable_source()->set_index(number - 1);
+      citation->set_reference_index(number - 1);
+      citation->mutable_source()->set_api_index(number - 1);
       while (answer.references_size() < number) {
         answer.add_references()->set_number(answer.references_size());
       }
@@ -98,7 +99,7 @@ TEST(LiveTextTest, MarksAndListsWhatWasRecoveredFromLeakedMarkup) {
   EXPECT_THAT(text, StartsWith("Kept 30 days.¹ (cite index=\"2-0\">All of it.(/cite) "
                                "(cite index=\"1-0\">So(/cite)² ¹\n\n"));
   EXPECT_THAT(text, HasSubstr("² │ Nothing.\n  Other\n  other.md · bytes [0,8) · blocks [0,1) · "
-                              "not checkable (made of leaked markup)\n"));
+                              "not checkable (recovered from markup)\n"));
   EXPECT_THAT(text, HasSubstr("! the text has citation markup: (cite index=\"2-0\">\n"));
   EXPECT_THAT(LiveMarkdown(LeakedAnswer()), HasSubstr("So(/cite)[^2][^1]\n"));
 }
@@ -251,7 +252,7 @@ and all 🗾 of it.[^2][^1][^unknown]
 
 TEST(LiveMarkdownTest, NamesTheSourceOfAPassageThatIsNotTheFootnotes) {
   v1::AnswerRequest request = RichRequest();
-  request.mutable_hits(1)->set_source("export.md");
+  request.mutable_search_results(1)->set_source("export.md");
   const std::string out = Play(NewLiveMarkdown(request).get(), EventsOf(RichAnswer()));
   EXPECT_THAT(out, HasSubstr("[^1]: guide.md\n"));
   EXPECT_THAT(out, HasSubstr("Export · export.md · bytes"));

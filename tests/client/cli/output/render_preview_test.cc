@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <google/protobuf/text_format.h>
 
 #include <string>
@@ -27,11 +28,11 @@ v1::AnswerRequest Request() {
     question: "How long is data kept?"
     documents { id: "scan.pdf" title: "scan.pdf" pdf: "%PDF-1.4" }
     documents { id: "notes.txt" title: "notes.txt" text: "Keys last a day." }
-    hits {
+    search_results {
       id: "guide.md#100-180" source: "guide.md" title: "データの保管について"
       text: "# データ\n\nデータは30日間保管されます。バックアップは暗号化されます。"
     }
-    hits { source: "https://x.example/a" title: "Other" blocks { text: "All of it." } })");
+    search_results { source: "https://x.example/a" title: "Other" blocks { blocks { text: "All of it." } } })");
 }
 
 v1::PreviewAnswerResponse Preview() {
@@ -39,62 +40,64 @@ v1::PreviewAnswerResponse Preview() {
     upstream_json: "{}"
     upstream_headers { name: "anthropic-version" value: "2023-06-01" }
     documents {
-      source { kind: KIND_DOCUMENT id: "scan.pdf" index: 0 turn: 0 position: 0 }
+      source { kind: KIND_DOCUMENT id: "scan.pdf" api_index: 0 turn_index: 0 item_index: 0 }
       content: CONTENT_PDF content_bytes: 12345
     }
     documents {
-      source { kind: KIND_DOCUMENT id: "notes.txt" index: 1 turn: 0 position: 1 }
+      source { kind: KIND_DOCUMENT id: "notes.txt" api_index: 1 turn_index: 0 item_index: 1 }
       content: CONTENT_TEXT content_bytes: 16
       blocks { kind: KIND_TEXT span { byte_end: 16 } }
     }
-    hits {
-      source { kind: KIND_HIT id: "guide.md#100-180" index: 0 turn: 0 position: 0 }
+    search_results {
+      source { kind: KIND_SEARCH_RESULT id: "guide.md#100-180" api_index: 0 turn_index: 0 item_index: 0 }
       chunking { policy: POLICY_SENTENCE language: "ja" }
       blocks { kind: KIND_TEXT span { byte_end: 54 } joined: true }
-      blocks { kind: KIND_TEXT span { byte_start: 54 byte_end: 99 } forced_cut: true over_maximum: true }
+      blocks { kind: KIND_TEXT span { byte_start: 54 byte_end: 99 } size_split: true over_maximum: true }
     }
-    hits {
-      source { kind: KIND_HIT index: 1 turn: 0 position: 1 }
+    search_results {
+      source { kind: KIND_SEARCH_RESULT api_index: 1 turn_index: 0 item_index: 1 }
       blocks { kind: KIND_TEXT span { byte_end: 10 } }
     }
-    cache_marks {
-      field: "request.hits[1].cache_control" place: "messages[0].content[3]" ttl: TTL_1H
+    cache_breakpoints {
+      field: "request.search_results[1].cache_control" upstream_path: "messages[0].content[3]" ttl: TTL_1H
       estimated_prefix_tokens: 4100
     }
-    cache_marks { place: "system[0]" }
-    dropped_cache_marks: "request.hits[0].cache_control"
+    cache_breakpoints { upstream_path: "system[0]" }
     estimated_input_tokens: 1234
     warnings {
       kind: KIND_NOT_VERIFIABLE field: "request.documents[0]" message: "its text is not in the request"
+    }
+    warnings {
+      kind: KIND_CACHE_BREAKPOINT_DROPPED field: "request.search_results[0].cache_control"
+      message: "it is not sent"
     })");
 }
 
 TEST(RenderPreviewTest, ShowsSourcesBlocksMarksAndWarningsAsTables) {
-  EXPECT_EQ(RenderPreview(Request(), Preview(), 100),
-            R"(2 documents, 2 hits, 4 blocks, 2 cache marks, 2 bytes of JSON, about 1234 tokens
+  EXPECT_EQ(
+      RenderPreview(Request(), Preview(), 100),
+      R"(2 documents, 2 search results, 4 blocks, 2 cache breakpoints, 2 bytes of JSON, about 1234 tokens
 ! request.documents[0]: its text is not in the request
+! request.search_results[0].cache_control: it is not sent
 
 Sources
-  source  kind  id                title             from               cut       lang  blocks  bytes
-  doc 0   PDF   scan.pdf          scan.pdf                             page                 0  12345
-  doc 1   text  notes.txt         notes.txt                            API                  1     16
-  hit 0   text  guide.md#100-180  データの保管に…   guide.md           sentence  ja         2     99
-  hit 1   text                    Other             https://x.exampl…  as given             1     10
+  source    kind  id               title             from              split     lang  blocks  bytes
+  doc 0     PDF   scan.pdf         scan.pdf                            page                 0  12345
+  doc 1     text  notes.txt        notes.txt                           API                  1     16
+  result 0  text  guide.md#100-1…  データの保管に…   guide.md          sentence  ja         2     99
+  result 1  text                   Other             https://x.examp…  as given             1     10
 
 Blocks
-  source  block  bytes    flags          text
-  doc 1       0  [0,16)                  Keys last a day.
-  hit 0       0  [0,54)   joined         # データ  データは30日間保管されます。
-              1  [54,99)  cut, too long  バックアップは暗号化されます。
-  hit 1       0  [0,10)                  All of it.
+  source    block  bytes    flags                 text
+  doc 1         0  [0,16)                         Keys last a day.
+  result 0      0  [0,54)   joined                # データ  データは30日間保管されます。
+                1  [54,99)  size split, too long  バックアップは暗号化されます。
+  result 1      0  [0,10)                         All of it.
 
-Cache marks
-  place                   field                          kept for   tokens before it
-  messages[0].content[3]  request.hits[1].cache_control  1 hour           about 4100
-  system[0]               (planned)                      5 minutes
-
-Cache marks that are not sent
-  request.hits[0].cache_control
+Cache breakpoints
+  path                    field                                    time to live  prefix tokens
+  messages[0].content[3]  request.search_results[1].cache_control  1 hour           about 4100
+  system[0]               (planned)                                5 minutes
 
 Headers
   anthropic-version: 2023-06-01
@@ -116,23 +119,23 @@ TEST(RenderPreviewTest, SaysWhatIsAnImageAndShowsNoTextForIt) {
   request.mutable_documents(0)->mutable_blocks()->add_blocks()->set_text("Caption");
   const std::string text = RenderPreview(request, FromText<v1::PreviewAnswerResponse>(R"(
     documents {
-      source { kind: KIND_DOCUMENT index: 0 turn: 0 position: 0 } content: CONTENT_BLOCKS
+      source { kind: KIND_DOCUMENT api_index: 0 turn_index: 0 item_index: 0 } content: CONTENT_BLOCKS
       blocks { kind: KIND_IMAGE } blocks { kind: KIND_TEXT span { byte_end: 7 } }
     })"),
                                          80);
-  EXPECT_THAT(text, HasSubstr("  doc 0       0         picture\n"));
-  EXPECT_THAT(text, HasSubstr("              1  [0,7)           Caption\n"));
+  EXPECT_THAT(text, HasSubstr("  doc 0       0         image\n"));
+  EXPECT_THAT(text, HasSubstr("              1  [0,7)         Caption\n"));
   EXPECT_THAT(text, HasSubstr("as given"));
 }
 
 TEST(RenderPreviewTest, SaysNothingOfWhatThereIsNone) {
   const std::string text = RenderPreview({}, {}, 80);
-  EXPECT_EQ(text, "0 hits, 0 blocks, 0 cache marks, 0 bytes of JSON\n");
+  EXPECT_EQ(text, "0 search results, 0 blocks, 0 cache breakpoints, 0 bytes of JSON\n");
 }
 
 TEST(RenderPreviewTest, BearsAServerThatNamesWhatTheRequestHasNot) {
   const std::string text = RenderPreview({}, Preview(), 80);
-  EXPECT_THAT(text, HasSubstr("hit 1"));
+  EXPECT_THAT(text, HasSubstr("result 1"));
   EXPECT_THAT(text, Not(HasSubstr("All of it.")));
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/output/render.h"
 
 #include <google/protobuf/text_format.h>
@@ -30,16 +31,16 @@ Message FromText(const std::string& text) {
 v1::AnswerRequest Request() {
   return FromText<v1::AnswerRequest>(R"(
     question: "How long is data kept?"
-    hits {
+    search_results {
       id: "guide.md#100-180" source: "guide.md" title: "Guide — Retention"
       text: "Data is kept for 30 days.\n\nBackups are kept for a year."
       document_key: "guide.md" metadata { key: "byte_start" value: "100" }
     }
-    hits {
+    search_results {
       source: "guide.md" title: "Guide — Export" text: "Exports say “all”."
       document_key: "guide.md" metadata { key: "byte_start" value: "400" }
     }
-    hits { source: "https://x.example/a_b" title: "Other *page*" text: "Nothing is kept." })");
+    search_results { source: "https://x.example/a_b" title: "Other *page*" text: "Nothing is kept." })");
 }
 
 v1::Answer Complete() {
@@ -55,8 +56,8 @@ v1::Answer Complete() {
           }
           cited_text: "Data is kept for 30 days.\n\n"
           verification { verdict: VERDICT_EXACT }
-          source { kind: KIND_HIT index: 0 turn: 0 position: 0 }
-          reference: 0
+          source { kind: KIND_SEARCH_RESULT api_index: 0 turn_index: 0 item_index: 0 }
+          reference_index: 0
           source_spans { byte_start: 0 byte_end: 27 }
           answer_span { byte_start: 10 byte_end: 36 }
         }
@@ -71,8 +72,8 @@ v1::Answer Complete() {
           }
           cited_text: "Exports say \"all\"."
           verification { verdict: VERDICT_NORMALIZED folds: FOLD_QUOTES }
-          source { kind: KIND_HIT index: 1 turn: 0 position: 1 }
-          reference: 0
+          source { kind: KIND_SEARCH_RESULT api_index: 1 turn_index: 0 item_index: 1 }
+          reference_index: 0
           source_spans { byte_start: 0 byte_end: 22 }
           answer_span { byte_start: 36 byte_end: 64 }
         }
@@ -82,8 +83,8 @@ v1::Answer Complete() {
           }
           cited_text: "Nothing at all."
           verification { verdict: VERDICT_MISMATCH reason: REASON_TEXT }
-          source { kind: KIND_HIT index: 2 turn: 0 position: 2 }
-          reference: 1
+          source { kind: KIND_SEARCH_RESULT api_index: 2 turn_index: 0 item_index: 2 }
+          reference_index: 1
           source_spans { byte_start: 0 byte_end: 16 }
           answer_span { byte_start: 36 byte_end: 64 }
         }
@@ -154,7 +155,7 @@ TEST(RenderTextTest, SaysWhyTheModelStoppedInTheApisOwnWord) {
   EXPECT_EQ(Incomplete("stop_reason: STOP_REASON_REFUSAL"),
             "! incomplete: the model stopped with refusal");
   for (const char* none : {"", R"(stop_reason_raw: "")"}) {
-    EXPECT_EQ(Incomplete(none), "! incomplete: the model gave no stop reason") << none;
+    EXPECT_EQ(Incomplete(none), "! incomplete: the API returned no stop reason") << none;
   }
 }
 
@@ -266,7 +267,7 @@ TEST(ListCitationsTest, ShowsPagesAsAReaderCountsThem) {
   const auto place = [](int first, int end) {
     return Listed(absl::StrCat("location { page { start_page_number: ", first,
                                " end_page_number: ", end, " } }"))
-        .place;
+        .location;
   };
   EXPECT_EQ(place(3, 4), "p. 3");
   EXPECT_EQ(place(3, 6), "pp. 3–5");
@@ -280,25 +281,26 @@ TEST(ListCitationsTest, ShowsPagesAsAReaderCountsThem) {
 TEST(ListCitationsTest, NamesDocumentsByTheirOwnTitleAndIdOrAddress) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     documents { id: "docs/a.txt" title: "a.txt" text: "Grass is green." }
-    documents { url: "https://x.example/b.pdf" })");
+    documents { pdf_url: "https://x.example/b.pdf" })");
   const ListedCitation text = Listed(R"(
     location { character { start_char_index: 0 end_char_index: 15 } }
-    source { kind: KIND_DOCUMENT position: 0 } source_spans { byte_end: 15 })",
+    source { kind: KIND_DOCUMENT item_index: 0 } source_spans { byte_end: 15 })",
                                      request);
   EXPECT_EQ(text.title, "a.txt");
   EXPECT_EQ(text.source, "docs/a.txt");
-  EXPECT_EQ(text.place, "characters [0,15)");
+  EXPECT_EQ(text.location, "characters [0,15)");
   EXPECT_EQ(text.bytes, "bytes [0,15)");
   EXPECT_EQ(text.cited_text, "Grass is green.");
   v1::Answer answer = FromText<v1::Answer>(R"(
-    blocks { text { citations { source { kind: KIND_DOCUMENT position: 1 } reference: 0 } } }
+    blocks { text { citations { source { kind: KIND_DOCUMENT item_index: 1 } reference_index: 0 } } }
     references { number: 1 source: "https://x.example/b.pdf" })");
   EXPECT_EQ(ListCitations(request, answer)[0].source, "https://x.example/b.pdf");
 }
 
 TEST(ListCitationsTest, NamesBlocksOfDocumentsAndPagesOfTheWeb) {
-  EXPECT_EQ(Listed("location { content_block { start_block_index: 1 end_block_index: 3 } }").place,
-            "blocks [1,3)");
+  EXPECT_EQ(
+      Listed("location { content_block { start_block_index: 1 end_block_index: 3 } }").location,
+      "blocks [1,3)");
   const ListedCitation web = Listed(
       "location { web_search_result { url: 'https://w.example' title: 'W' } } "
       "verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_WEB }");
@@ -310,28 +312,29 @@ TEST(ListCitationsTest, NamesBlocksOfDocumentsAndPagesOfTheWeb) {
 // B61
 TEST(ListCitationsTest, ListsWhatWasRecoveredWithTheWordsOfItsSource) {
   v1::Answer answer = Complete();
-  v1::Citation* const recovered = answer.mutable_blocks(0)->mutable_text()->add_recovered();
+  v1::Citation* const recovered =
+      answer.mutable_blocks(0)->mutable_text()->add_recovered_citations();
   *recovered = FromText<v1::Citation>(R"(
     location { search_result { search_result_index: 1 end_block_index: 1 } }
     verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_RECOVERED }
-    source { kind: KIND_HIT index: 1 turn: 0 position: 1 } reference: 0
+    source { kind: KIND_SEARCH_RESULT api_index: 1 turn_index: 0 item_index: 1 } reference_index: 0
     source_spans { byte_start: 0 byte_end: 7 } source_spans { byte_start: 8 byte_end: 11 })");
   const ListedCitation listed = ListCitations(Request(), answer)[0];
   EXPECT_TRUE(listed.recovered);
   EXPECT_EQ(listed.label, "1a");
   EXPECT_EQ(listed.cited_text, "Exports … say");
-  EXPECT_EQ(listed.verdict, "not checkable (made of leaked markup)");
+  EXPECT_EQ(listed.verdict, "not checkable (recovered from markup)");
   EXPECT_EQ(LabelsOfBlocks(answer)[0], std::vector<std::string>{"1a"});
   EXPECT_THAT(RenderText(Request(), answer, false), HasSubstr("In short: [1a]"));
 }
 
 // B61
 TEST(ListCitationsTest, CutsTheWordsOfARecoveredSourceShortBetweenCharacters) {
-  v1::AnswerRequest request = FromText<v1::AnswerRequest>("hits { title: 'T' }");
-  for (int i = 0; i < 2000; ++i) request.mutable_hits(0)->mutable_text()->append("日");
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>("search_results { title: 'T' }");
+  for (int i = 0; i < 2000; ++i) request.mutable_search_results(0)->mutable_text()->append("日");
   const v1::Answer answer = FromText<v1::Answer>(R"(
-    blocks { text { recovered {
-      source { kind: KIND_HIT position: 0 }
+    blocks { text { recovered_citations {
+      source { kind: KIND_SEARCH_RESULT item_index: 0 }
       source_spans { byte_start: 0 byte_end: 3 } source_spans { byte_start: 3 byte_end: 6000 }
     } } })");
   const std::string quote = ListCitations(request, answer)[0].cited_text;
@@ -343,13 +346,13 @@ TEST(ListCitationsTest, CutsTheWordsOfARecoveredSourceShortBetweenCharacters) {
 // B80, B81
 TEST(ListCitationsTest, NumbersFollowReadingOrderAndFragmentsOfADocumentShareOne) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
-    hits { id: "h0" title: "0" document_key: "other" text: "0" }
-    hits { id: "h1" title: "1" document_key: "d" text: "1" }
-    hits { id: "h2" title: "2" document_key: "d" text: "2" })");
+    search_results { id: "h0" title: "0" document_key: "other" text: "0" }
+    search_results { id: "h1" title: "1" document_key: "d" text: "1" }
+    search_results { id: "h2" title: "2" document_key: "d" text: "2" })");
   const v1::Answer answer = FromText<v1::Answer>(R"(
-    blocks { text { citations { reference: 0 source { kind: KIND_HIT position: 2 } } } }
-    blocks { text { citations { reference: 1 source { kind: KIND_HIT position: 0 } } } }
-    blocks { text { citations { reference: 0 source { kind: KIND_HIT position: 1 } } } }
+    blocks { text { citations { reference_index: 0 source { kind: KIND_SEARCH_RESULT item_index: 2 } } } }
+    blocks { text { citations { reference_index: 1 source { kind: KIND_SEARCH_RESULT item_index: 0 } } } }
+    blocks { text { citations { reference_index: 0 source { kind: KIND_SEARCH_RESULT item_index: 1 } } } }
     references { number: 1 document_key: "d" } references { number: 2 document_key: "other" })");
   std::vector<std::string> titles;
   for (const ListedCitation& listed : ListCitations(request, answer)) {
@@ -471,8 +474,8 @@ TEST(RenderTest, MakesHarmlessWhateverTheAnswerAndTheHitsHold) {
   v1::AnswerRequest request = Request();
   v1::Answer answer = Complete();
   const std::string evil = "\x1b]0;x\x07\u009B2J\u202E\x7F\r";
-  request.mutable_hits(0)->set_title(evil);
-  request.mutable_hits(0)->set_source(evil);
+  request.mutable_search_results(0)->set_title(evil);
+  request.mutable_search_results(0)->set_source(evil);
   answer.set_model(evil);
   answer.mutable_blocks(0)->mutable_text()->set_text(evil);
   answer.mutable_blocks(1)->mutable_text()->mutable_citations(0)->set_cited_text(evil);
@@ -484,13 +487,12 @@ TEST(RenderTest, MakesHarmlessWhateverTheAnswerAndTheHitsHold) {
   answer.set_stop_reason_raw(evil);
   answer.add_blocks()->mutable_tool_use()->set_name(evil);
   v1::PreviewAnswerResponse preview;
-  auto* hit = preview.add_hits();
-  hit->mutable_source()->set_kind(v1::CitedSource::KIND_HIT);
+  auto* hit = preview.add_search_results();
+  hit->mutable_source()->set_kind(v1::CitedSource::KIND_SEARCH_RESULT);
   hit->mutable_source()->set_id(evil);
-  hit->mutable_source()->set_position(0);
-  preview.add_cache_marks()->set_field(evil);
-  preview.mutable_cache_marks(0)->set_place(evil);
-  preview.add_dropped_cache_marks(evil);
+  hit->mutable_source()->set_item_index(0);
+  preview.add_cache_breakpoints()->set_field(evil);
+  preview.mutable_cache_breakpoints(0)->set_upstream_path(evil);
   preview.add_warnings()->set_field(evil);
   preview.mutable_warnings(0)->set_message(evil);
   v1::PreviewedHeader* header = preview.add_upstream_headers();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client/cli/search_results/search_results_file.h"
 
 #include <string>
@@ -33,50 +34,52 @@ TEST(SearchResultsFileTest, ReadsTheBlocksOfTheMessagesApi) {
   const v1::AnswerRequest request = Parsed(
       "[" + Block(R"("citations": {"enabled": true}, "cache_control": {"type": "ephemeral"})") +
       "]");
-  ASSERT_EQ(request.hits_size(), 1);
-  const v1::SearchResult& hit = request.hits(0);
+  ASSERT_EQ(request.search_results_size(), 1);
+  const v1::SearchResult& hit = request.search_results(0);
   EXPECT_EQ(hit.source(), "kb://1");
   EXPECT_EQ(hit.title(), "Keys");
-  ASSERT_EQ(hit.blocks_size(), 2);
-  EXPECT_EQ(hit.blocks(1).text(), "Two.");
+  ASSERT_EQ(hit.blocks().blocks_size(), 2);
+  EXPECT_EQ(hit.blocks().blocks(1).text(), "Two.");
   EXPECT_TRUE(hit.has_cache_control());
   EXPECT_EQ(hit.cache_control().ttl(), v1::CacheControl::TTL_UNSPECIFIED);
-  EXPECT_EQ(request.citations().mode(), v1::CitationOptions::MODE_UNSPECIFIED);
+  EXPECT_EQ(request.citation_options().mode(), v1::CitationOptions::MODE_UNSPECIFIED);
 }
 
 TEST(SearchResultsFileTest, ReadsOneBlockWithoutBrackets) {
-  EXPECT_EQ(Parsed(Block()).hits(0).title(), "Keys");
+  EXPECT_EQ(Parsed(Block()).search_results(0).title(), "Keys");
 }
 
 TEST(SearchResultsFileTest, ReadsCacheLifetimes) {
   EXPECT_EQ(Parsed(Block(R"("cache_control": {"type": "ephemeral", "ttl": "1h"})"))
-                .hits(0)
+                .search_results(0)
                 .cache_control()
                 .ttl(),
             v1::CacheControl::TTL_1H);
-  EXPECT_FALSE(Parsed(Block(R"("cache_control": null)")).hits(0).has_cache_control());
+  EXPECT_FALSE(Parsed(Block(R"("cache_control": null)")).search_results(0).has_cache_control());
 }
 
 TEST(SearchResultsFileTest, TurnsCitationsOffOnlyWhereTheBlocksSaySo) {
   const std::string off = Block(R"("citations": {"enabled": false})");
-  EXPECT_EQ(Parsed("[" + off + "," + off + "]").citations().mode(), v1::CitationOptions::MODE_OFF);
-  EXPECT_EQ(Parsed("[" + off + "," + Block() + "]").citations().mode(),
+  EXPECT_EQ(Parsed("[" + off + "," + off + "]").citation_options().mode(),
             v1::CitationOptions::MODE_OFF);
-  EXPECT_EQ(Parsed("[" + Block() + "]").citations().mode(), v1::CitationOptions::MODE_UNSPECIFIED);
+  EXPECT_EQ(Parsed("[" + off + "," + Block() + "]").citation_options().mode(),
+            v1::CitationOptions::MODE_OFF);
+  EXPECT_EQ(Parsed("[" + Block() + "]").citation_options().mode(),
+            v1::CitationOptions::MODE_UNSPECIFIED);
 }
 
 TEST(SearchResultsFileTest, ReadsSearchResultsInProtobufsForm) {
   const v1::AnswerRequest request = Parsed(
       R"([{"id": "a", "source": "s", "title": "t", "text": "x", "documentKey": "d",
            "metadata": {"page": "3"}, "chunking": {"policy": "POLICY_WHOLE"}},
-          {"source": "s", "title": "t", "blocks": [{"text": "x"}], "document_key": "e"}])");
-  ASSERT_EQ(request.hits_size(), 2);
-  EXPECT_EQ(request.hits(0).id(), "a");
-  EXPECT_EQ(request.hits(0).document_key(), "d");
-  EXPECT_EQ(request.hits(0).metadata().at("page"), "3");
-  EXPECT_EQ(request.hits(0).chunking().policy(), v1::Chunking::POLICY_WHOLE);
-  EXPECT_EQ(request.hits(1).document_key(), "e");
-  EXPECT_EQ(Parsed(R"({"source": "s", "title": "t", "text": "x"})").hits_size(), 1);
+          {"source": "s", "title": "t", "blocks": {"blocks": [{"text": "x"}]}, "document_key": "e"}])");
+  ASSERT_EQ(request.search_results_size(), 2);
+  EXPECT_EQ(request.search_results(0).id(), "a");
+  EXPECT_EQ(request.search_results(0).document_key(), "d");
+  EXPECT_EQ(request.search_results(0).metadata().at("page"), "3");
+  EXPECT_EQ(request.search_results(0).chunking().policy(), v1::Chunking::POLICY_WHOLE);
+  EXPECT_EQ(request.search_results(1).document_key(), "e");
+  EXPECT_EQ(Parsed(R"({"source": "s", "title": "t", "text": "x"})").search_results_size(), 1);
 }
 
 TEST(SearchResultsFileTest, ReadsAWholeRequestThatHasOnlyDocuments) {
@@ -85,22 +88,22 @@ TEST(SearchResultsFileTest, ReadsAWholeRequestThatHasOnlyDocuments) {
 
 TEST(SearchResultsFileTest, ReadsAWholeRequest) {
   const v1::AnswerRequest request = Parsed(
-      R"({"question": "Why?", "hits": [{"source": "s", "title": "t", "text": "x"}],
+      R"({"question": "Why?", "search_results": [{"source": "s", "title": "t", "text": "x"}],
           "modelOptions": {"maxTokens": 100}})");
   EXPECT_EQ(request.question(), "Why?");
-  EXPECT_EQ(request.hits_size(), 1);
+  EXPECT_EQ(request.search_results_size(), 1);
   EXPECT_EQ(request.model_options().max_tokens(), 100);
 }
 
-TEST(SearchResultsFileTest, ReadsNoHits) { EXPECT_EQ(Parsed(" [] ").hits_size(), 0); }
+TEST(SearchResultsFileTest, ReadsNoHits) { EXPECT_EQ(Parsed(" [] ").search_results_size(), 0); }
 
 TEST(SearchResultsFileTest, PassesOverAByteOrderMark) {
-  EXPECT_EQ(Parsed("\xEF\xBB\xBF[" + Block() + "]").hits_size(), 1);
+  EXPECT_EQ(Parsed("\xEF\xBB\xBF[" + Block() + "]").search_results_size(), 1);
 }
 
 TEST(SearchResultsFileTest, KeepsEveryCharacterOfTheText) {
   EXPECT_EQ(Parsed(R"([{"source": "s", "title": "t", "text": "a\u0000\ud83d\uddfe\u001b日"}])")
-                .hits(0)
+                .search_results(0)
                 .text(),
             std::string("a\0\xF0\x9F\x97\xBE\x1b日", 10));
 }
@@ -108,7 +111,7 @@ TEST(SearchResultsFileTest, KeepsEveryCharacterOfTheText) {
 struct Bad {
   const char* name;
   std::string json;
-  const char* place;    // how the message starts
+  const char* path;     // how the message starts
   const char* problem;  // what it says
 };
 
@@ -120,15 +123,15 @@ TEST(SearchResultsFileTest, SaysWhereABadFileIsWrongAndWhatToDo) {
       {"trailing text", "[] []", "the top level", "not JSON"},
       {"lone high surrogate", R"([{"type": "search_result", "title": "a \ud83d b"}])", "[0].title",
        "surrogate"},
-      {"lone low surrogate", R"([{"source": "s"}, {"blocks": [{"text": "\udc00"}]}])",
-       "[1].blocks[0].text", "surrogate"},
+      {"lone low surrogate", R"([{"source": "s"}, {"blocks": {"blocks": [{"text": "\udc00"}]}}])",
+       "[1].blocks.blocks[0].text", "surrogate"},
       {"ill-formed UTF-8", "[{\"title\": \"\xFF\"}]", "[0].title", "save the file as UTF-8"},
       {"UTF-16", std::string("\xFF\xFE[\0]\0", 6), "the top level", "UTF-16"},
       {"raw line break", "[{\"title\": \"a\nb\"}]", "[0].title", "control character"},
       {"deep", std::string(100, '['), "the JSON is nested", "64 levels"},
-      {"a string", "\"hits\"", "the top level", "give an array"},
-      {"a number", "7", "the top level", "give an array"},
-      {"another object", R"({"results": []})", "the top level", "give an array"},
+      {"a string", "\"hits\"", "the top level", "must be an array"},
+      {"a number", "7", "the top level", "must be an array"},
+      {"another object", R"({"results": []})", "the top level", "must be an array"},
       {"whole API request", R"({"model": "m", "messages": []})", "messages",
        "search_result blocks"},
       {"unknown block type", R"([{"type": "document", "title": "t"}])", "[0].type", "document"},
@@ -176,18 +179,18 @@ TEST(SearchResultsFileTest, SaysWhereABadFileIsWrongAndWhatToDo) {
       {"number in place of text", R"([{"source": "s", "title": "t", "text": true}])", "[0]", ": "},
       {"neither text nor blocks", R"([{"source": "s", "title": "t"}])", "[0]", "\"text\""},
       {"text and blocks",
-       R"([{"source": "s", "title": "t", "text": "x", "blocks": [{"text": "y"}]}])", "[0]",
-       "either"},
+       R"([{"source": "s", "title": "t", "text": "x", "blocks": {"blocks": [{"text": "y"}]}}])",
+       "[0]", "oneof"},
       {"hit is a string", R"(["text"])", "[0]", "not an object"},
-      {"unknown field of the request", R"({"question": "q", "hits": [{"titel": "t"}]})",
-       "hits[0].titel", "no such field"},
+      {"unknown field of the request", R"({"question": "q", "search_results": [{"titel": "t"}]})",
+       "search_results[0].titel", "no such field"},
   };
   for (const Bad& bad : cases) {
     SCOPED_TRACE(bad.name);
     const absl::Status status = ParseSearchResults(bad.json).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     const std::string message(status.message());
-    EXPECT_EQ(message.substr(0, std::string(bad.place).size()), bad.place) << message;
+    EXPECT_EQ(message.substr(0, std::string(bad.path).size()), bad.path) << message;
     EXPECT_THAT(message, HasSubstr(bad.problem));
   }
 }

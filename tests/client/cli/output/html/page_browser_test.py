@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Opens pages of `footnote --format html` in Chromium, and does with them what a reader would.
 
 The pages come from the program and a server whose upstream is the emulator.
@@ -22,11 +23,11 @@ PATIENCE = 60  # seconds, for a machine that has much else to do
 
 SCRIPT = "<script>alert(1)</script>"
 IMAGE = "<img src=x onerror=alert(1)>"
-HITS = [
+SEARCH_RESULTS = [
     {
         "source": "https://docs.example.com/retention", "title": "Retention",
-        "blocks": [{"text": f"Paragraph {i} of a long text. It says little. " * 4 + "\n\n"}
-                   for i in range(80)] + [{"text": "Backups are kept for a year.\n"}],
+        "blocks": {"blocks": [{"text": f"Paragraph {i} of a long text. It says little. " * 4 + "\n\n"}
+                              for i in range(80)] + [{"text": "Backups are kept for a year.\n"}]},
     },
     {
         "source": "javascript:alert(1)", "title": SCRIPT,
@@ -43,8 +44,8 @@ HITS = [
 
 def citation(hit, start, text):
     return {
-        "type": "search_result_location", "source": HITS[hit]["source"],
-        "title": HITS[hit]["title"], "cited_text": text, "search_result_index": hit,
+        "type": "search_result_location", "source": SEARCH_RESULTS[hit]["source"],
+        "title": SEARCH_RESULTS[hit]["title"], "cited_text": text, "search_result_index": hit,
         "start_block_index": start, "end_block_index": start + 1,
     }
 
@@ -58,8 +59,8 @@ MESSAGE = {
          "citations": [citation(0, 80, "Backups are kept for a year.\n")]},
         {"type": "text", "text": ". Nobody pays for them. "},
         {"type": "text", "text": f"A source says {SCRIPT} {IMAGE}",
-         "citations": [citation(1, 0, HITS[1]["text"]), citation(4, 0, HITS[4]["text"])]},
-        {"type": "text", "text": " In Hebrew", "citations": [citation(2, 0, HITS[2]["text"])]},
+         "citations": [citation(1, 0, SEARCH_RESULTS[1]["text"]), citation(4, 0, SEARCH_RESULTS[4]["text"])]},
+        {"type": "text", "text": " In Hebrew", "citations": [citation(2, 0, SEARCH_RESULTS[2]["text"])]},
         {"type": "text", "text": ", which is not what was quoted",
          "citations": [citation(2, 0, "Something else.")]},
         {"type": "text", "text": f". See javascript:alert(1) {SCRIPT}"},
@@ -94,13 +95,13 @@ class HtmlPageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory(dir=os.environ.get("TEST_TMPDIR"))
-        hits = cls.write("hits.json", json.dumps(HITS))
+        results = cls.write("search_results.json", json.dumps(SEARCH_RESULTS))
         message = cls.write("message.json", json.dumps(MESSAGE))
         server = subprocess.Popen([SERVER, "--listen=127.0.0.1:0", "--upstream=emulator"],
                                   stdout=subprocess.PIPE, text=True)
         try:
             address = server.stdout.readline().strip().removeprefix("listening on ")
-            flags = ["--server", address, "--deadline", f"{PATIENCE}s", "--hits", hits,
+            flags = ["--server", address, "--deadline", f"{PATIENCE}s", "--search-results", results,
                      "--format", "html"]
             cls.resolved = cls.render("resolved", ["resolve", "--message", message, *flags,
                                                    f"How long? {SCRIPT}"])
@@ -194,7 +195,7 @@ class HtmlPageTest(unittest.TestCase):
             texts = self.follow_every_mark(self.resolved, **size)
             self.assertEqual(texts[0], "Backups are kept for a year.")
             self.assertIn(SCRIPT, texts[1])
-            self.assertEqual(texts[3], HITS[2]["text"])
+            self.assertEqual(texts[3], SEARCH_RESULTS[2]["text"])
 
     def test_the_page_of_a_question_that_was_asked_does_so_too(self):
         texts = self.follow_every_mark(self.asked)
@@ -281,7 +282,7 @@ class HtmlPageTest(unittest.TestCase):
 
     def test_right_to_left_text_runs_so(self):
         self.open(self.resolved)
-        heading = self.driver.find_element(By.XPATH, f"//h3[contains(., '{HITS[2]['title']}')]")
+        heading = self.driver.find_element(By.XPATH, f"//h3[contains(., '{SEARCH_RESULTS[2]['title']}')]")
         self.assertEqual(self.js("return getComputedStyle(arguments[0]).direction", heading), "rtl")
 
 

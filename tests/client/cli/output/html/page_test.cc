@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page as a text; html_page_browser_test.py opens it.
 #include "client/cli/output/html/page.h"
 
@@ -41,18 +42,19 @@ std::vector<std::string> FindAll(const std::string& page, const std::string& pat
 
 // One citation of bytes [begin, end) of hit 0.
 std::string Citing(int begin, int end, const std::string& verdict = "VERDICT_EXACT") {
-  return absl::StrCat("citations { cited_text: 'q", begin, "' verification { verdict: ", verdict,
-                      " } source { kind: KIND_HIT position: 0 } reference: 0 source_spans { "
-                      "byte_start: ",
-                      begin, " byte_end: ", end, " } }");
+  return absl::StrCat(
+      "citations { cited_text: 'q", begin, "' verification { verdict: ", verdict,
+      " } source { kind: KIND_SEARCH_RESULT item_index: 0 } reference_index: 0 source_spans { "
+      "byte_start: ",
+      begin, " byte_end: ", end, " } }");
 }
 
 // The page of an answer of one block, whose citations these are, over this hit.
 std::string PageOf(const std::string& hit_text, const std::string& citations) {
   v1::AnswerRequest request;
   request.set_question("Why?");
-  request.add_hits()->set_text(hit_text);
-  request.mutable_hits(0)->set_title("T");
+  request.add_search_results()->set_text(hit_text);
+  request.mutable_search_results(0)->set_title("T");
   return RenderHtml(
       request, FromText<v1::Answer>("text: 'So.' blocks { text { text: 'So.' " + citations +
                                     " } } references { number: 1 } complete: true model: 'm'"));
@@ -96,7 +98,7 @@ TEST(HtmlPageTest, KeepsPassagesApartThatOnlyTouch) {
 TEST(HtmlPageTest, QuotesWhatHasNoPlaceInTheText) {
   const std::string page = PageOf("One.", Citing(3, 99, "VERDICT_OUT_OF_RANGE"));
   EXPECT_THAT(Marked(page), ::testing::IsEmpty());
-  EXPECT_THAT(page, HasSubstr("Cited, but not at any place of this text."));
+  EXPECT_THAT(page, HasSubstr("Cited, but without a range in this text."));
   EXPECT_THAT(page, HasSubstr("out of range"));
 }
 
@@ -160,7 +162,7 @@ TEST(HtmlPageTest, LetsNothingFromElsewhereBeMarkupOrALinkThatRuns) {
   v1::AnswerRequest request = RichRequest();
   v1::Answer answer = RichAnswer();
   request.set_question(evil);
-  for (v1::SearchResult& hit : *request.mutable_hits()) {
+  for (v1::SearchResult& hit : *request.mutable_search_results()) {
     hit.set_id(evil);
     hit.set_title(evil);
     hit.set_source(link);
@@ -168,7 +170,7 @@ TEST(HtmlPageTest, LetsNothingFromElsewhereBeMarkupOrALinkThatRuns) {
   }
   v1::Document* const document = request.add_documents();
   document->set_title(evil);
-  document->set_url(link);
+  document->set_pdf_url(link);
   answer.set_text(evil);
   answer.set_model(evil);
   answer.set_complete(false);
@@ -199,7 +201,7 @@ TEST(HtmlPageTest, LetsNothingFromElsewhereBeMarkupOrALinkThatRuns) {
 
 TEST(HtmlPageTest, LinksSourcesThatAreAddressesAndGivesNothingAway) {
   v1::AnswerRequest request;
-  request.add_hits()->set_source("https://x.example/a&b");
+  request.add_search_results()->set_source("https://x.example/a&b");
   EXPECT_THAT(RenderHtml(request, {}),
               HasSubstr("<a href=\"https://x.example/a&amp;b\" rel=\"noopener noreferrer "
                         "nofollow\">"));
@@ -225,8 +227,8 @@ TEST(HtmlPageTest, ShowsSourcesOfEarlierTurnsWithTheirPassages) {
       text {
         text: "It is."
         citations {
-          cited_text: "is green." verification { verdict: VERDICT_EXACT } reference: 0
-          source { kind: KIND_DOCUMENT turn: 0 position: 0 }
+          cited_text: "is green." verification { verdict: VERDICT_EXACT } reference_index: 0
+          source { kind: KIND_DOCUMENT turn_index: 0 item_index: 0 }
           source_spans { byte_start: 6 byte_end: 15 }
         }
       }
@@ -246,13 +248,13 @@ TEST(HtmlPageTest, ShowsWhatIsCitedOfPdfsAndTheWebByItsPagesAndAddress) {
         text: "So."
         citations {
           location { page { document_index: 0 start_page_number: 3 end_page_number: 5 } }
-          cited_text: "Words of the PDF." reference: 0
+          cited_text: "Words of the PDF." reference_index: 0
           verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_PDF }
-          source { kind: KIND_DOCUMENT index: 0 turn: 0 position: 0 }
+          source { kind: KIND_DOCUMENT api_index: 0 turn_index: 0 item_index: 0 }
         }
         citations {
           location { web_search_result { url: "https://w.example/" title: "Web" } }
-          cited_text: "Words of the web." reference: 1 source { kind: KIND_WEB_PAGE }
+          cited_text: "Words of the web." reference_index: 1 source { kind: KIND_WEB_PAGE }
           verification { verdict: VERDICT_NOT_CHECKABLE reason: REASON_WEB }
         }
       }
@@ -269,7 +271,7 @@ TEST(HtmlPageTest, BearsAnAnswerWithNothingInIt) {
   const std::string page = RenderHtml({}, {});
   EXPECT_THAT(page, HasSubstr("The answer has no text."));
   EXPECT_THAT(page, HasSubstr("The request had none."));
-  EXPECT_THAT(page, HasSubstr("incomplete: the model gave no stop reason"));
+  EXPECT_THAT(page, HasSubstr("incomplete: the API returned no stop reason"));
 }
 
 TEST(HtmlPageTest, GrowsWithItsTextsAndNotWithTheirProduct) {
