@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/client/answer_events.h"
 
-#include <google/protobuf/text_format.h>
-
 #include <set>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "tests/client/from_text.h"
 
 namespace footnote::client {
 namespace {
-
-template <typename Message>
-Message FromText(const std::string& text) {
-  Message message;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message));
-  return message;
-}
 
 // How many bytes the first `count` characters of `text` have.
 size_t BytesOf(absl::string_view text, size_t count) {
@@ -30,10 +22,10 @@ size_t BytesOf(absl::string_view text, size_t count) {
   return i;
 }
 
-void TellText(int index, absl::string_view text, const Telling& telling,
-              std::vector<v1::AnswerEvent>* events) {
+void AppendText(int index, absl::string_view text, const EventOptions& options,
+                std::vector<v1::AnswerEvent>* events) {
   while (!text.empty()) {
-    const size_t size = BytesOf(text, telling.characters_per_delta);
+    const size_t size = BytesOf(text, options.characters_per_delta);
     events->push_back(TextEvent(index, std::string(text.substr(0, size))));
     text.remove_prefix(size);
   }
@@ -47,8 +39,8 @@ v1::Reference FirstRow(const v1::Answer& answer, const v1::Citation& citation) {
   return row;
 }
 
-void TellCitations(int index, const v1::Answer& answer, std::set<int>* known_rows,
-                   std::vector<v1::AnswerEvent>* events) {
+void AppendCitations(int index, const v1::Answer& answer, std::set<int>* known_rows,
+                     std::vector<v1::AnswerEvent>* events) {
   for (const v1::Citation& citation : answer.blocks(index).text().citations()) {
     v1::CitationFound* const found = events->emplace_back().mutable_citation();
     found->set_block_index(index);
@@ -203,7 +195,7 @@ v1::Answer LeakedAnswer() {
     attempts { model: "claude-test" http_status: 200 })pb");
 }
 
-std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& telling) {
+std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const EventOptions& options) {
   std::vector<v1::AnswerEvent> events(1);
   events[0].mutable_started()->set_model(answer.model());
   events[0].mutable_started()->set_upstream_message_id(answer.upstream_message_id());
@@ -213,9 +205,9 @@ std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& t
     v1::BlockStarted* const started = events.emplace_back().mutable_block_started();
     started->set_block_index(i);
     started->set_kind(KindOf(block));
-    if (telling.citations_first) TellCitations(i, answer, &known_rows, &events);
-    TellText(i, block.text().text(), telling, &events);
-    if (!telling.citations_first) TellCitations(i, answer, &known_rows, &events);
+    if (options.citations_first) AppendCitations(i, answer, &known_rows, &events);
+    AppendText(i, block.text().text(), options, &events);
+    if (!options.citations_first) AppendCitations(i, answer, &known_rows, &events);
     v1::BlockFinished* const finished = events.emplace_back().mutable_block_finished();
     finished->set_block_index(i);
     if (!block.has_text()) {

@@ -14,7 +14,7 @@
 namespace footnote::client {
 
 // How an answer is told.
-struct Telling {
+struct EventOptions {
   size_t characters_per_delta = 5;  // code points
   bool citations_first = false;     // before their block's text, in place of after it
 };
@@ -31,7 +31,7 @@ v1::Answer LeakedAnswer();
 v1::AnswerRequest RichRequest();
 
 // `answer` as events, from `started` to `completed`.
-std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const Telling& telling = {});
+std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const EventOptions& options = {});
 
 v1::AnswerEvent TextEvent(int block, const std::string& text);
 

@@ -35,7 +35,7 @@ class ArgumentsTest : public ::testing::Test {
   void SetUp() override { unsetenv("FOOTNOTE_SERVER"); }
 };
 
-TEST_F(ArgumentsTest, HasItsDefaults) {
+TEST_F(ArgumentsTest, HasDefaults) {
   const Arguments arguments = ParsedOrDie({"ask", "Why?"});
   EXPECT_EQ(arguments.command, Arguments::Command::kAsk);
   EXPECT_EQ(arguments.question, "Why?");
@@ -188,16 +188,16 @@ TEST_F(ArgumentsTest, ReadsTheFlagsOfDocumentsHistoryAndCache) {
             Arguments::Format::kHtml);
 }
 
-TEST_F(ArgumentsTest, TakesGlobalFlagsBeforeTheCommandToo) {
+TEST_F(ArgumentsTest, AcceptsGlobalFlagsBeforeTheCommand) {
   EXPECT_EQ(ParsedOrDie({"--server", "a:1", "preview", "Why?"}).server, "a:1");
 }
 
-TEST_F(ArgumentsTest, TakesAMinusForStandardInputAndWordsAfterTwoOfThemAsTheyAre) {
+TEST_F(ArgumentsTest, AcceptsADashForStandardInputAndTwoDashesBeforeWords) {
   EXPECT_EQ(ParsedOrDie({"ask", "-"}).question, "-");
   EXPECT_EQ(ParsedOrDie({"ask", "--", "--strict"}).question, "--strict");
 }
 
-TEST_F(ArgumentsTest, AFlagWinsOverTheEnvironment) {
+TEST_F(ArgumentsTest, AFlagTakesPrecedenceOverTheEnvironment) {
   setenv("FOOTNOTE_SERVER", "env:1", 1);
   EXPECT_EQ(ParsedOrDie({"ask", "Why?"}).server, "env:1");
   EXPECT_EQ(ParsedOrDie({"ask", "Why?", "--server", "flag:1"}).server, "flag:1");
@@ -224,7 +224,7 @@ TEST_F(ArgumentsTest, HelpAndVersionGoToStandardOutput) {
   EXPECT_THAT(Parse({"--version"}).out, HasSubstr("footnote "));
 }
 
-TEST_F(ArgumentsTest, RefusesWhatIsWrongAndNamesIt) {
+TEST_F(ArgumentsTest, RefusesInvalidArgumentsAndNamesThem) {
   const std::vector<std::pair<std::vector<const char*>, const char*>> cases = {
       {{}, "ask, resolve or preview"},
       {{"sing", "Why?"}, "sing"},

@@ -90,7 +90,7 @@ class Server {
   FakeAnswerService service_;
 };
 
-TEST(CliConversationTest, SendsDocumentsAsWhatTheyAreAndCutsThemOnlyIfToldSo) {
+TEST(CliConversationTest, SendsDocumentsByKindAndSetsChunkingOnlyIfRequested) {
   const Server server;
   ScratchFolder folder;
   const std::string text = folder.Write("a.txt", "Grass is green.");
@@ -130,7 +130,7 @@ TEST(CliConversationTest, SendsDocumentsAsWhatTheyAreAndCutsThemOnlyIfToldSo) {
   EXPECT_FALSE(seen.documents(1).has_chunking());
 }
 
-TEST(CliConversationTest, SendsWhatTheFlagsSayOfCacheCoverageAndTheWeb) {
+TEST(CliConversationTest, SendsTheFlagsForCacheCoverageAndWebSearch) {
   const Server server;
   const Result result = server.Run({"ask", "--cache", "auto", "--cache-ttl", "1h", "--min-coverage",
                                     "0", "--web-search", "Why?"});
@@ -144,7 +144,7 @@ TEST(CliConversationTest, SendsWhatTheFlagsSayOfCacheCoverageAndTheWeb) {
   EXPECT_TRUE(seen.tools(0).has_web_search());
 }
 
-TEST(CliConversationTest, RemembersAConversationAndSendsNothingOfItTwice) {
+TEST(CliConversationTest, RemembersAConversationAndDoesNotSendItsContentTwice) {
   const Server server;
   ScratchFolder folder;
   const std::string talk = folder.path() + "/talk.json";
@@ -180,11 +180,11 @@ TEST(CliConversationTest, RemembersAStreamToo) {
   EXPECT_EQ(ReadHistory(talk, false)->size(), 2);
 }
 
-TEST(CliConversationTest, RemembersNeitherRefusalsNorWhatIsIncomplete) {
+TEST(CliConversationTest, DoesNotRememberRefusalsOrIncompleteAnswers) {
   struct Case {
     v1::StopReason stop_reason;
     bool complete;
-    const char* says;
+    const char* expected;
   };
   for (const Case& bad :
        {Case{v1::STOP_REASON_REFUSAL, false, "is not changed: the model stopped with refusal"},
@@ -198,7 +198,7 @@ TEST(CliConversationTest, RemembersNeitherRefusalsNorWhatIsIncomplete) {
     const std::string talk = folder.Write("talk.json", "[]");
     const Result result = server.Run({"ask", "--history", talk, "--remember", "Why?"});
     EXPECT_EQ(result.exit_code, bad.complete ? 0 : 3);
-    EXPECT_THAT(result.err, HasSubstr(bad.says));
+    EXPECT_THAT(result.err, HasSubstr(bad.expected));
     EXPECT_EQ(Content(talk), "[]");
   }
 }
@@ -215,7 +215,7 @@ TEST(CliConversationTest, ReadsAHistoryWithoutChangingIt) {
   EXPECT_THAT(Content(talk), EndsWith("}]"));
 }
 
-TEST(CliConversationTest, PrintsTheAnswerThoughItCannotBeRemembered) {
+TEST(CliConversationTest, PrintsTheAnswerEvenIfItCannotBeRemembered) {
   const Server server;
   ScratchFolder folder;
   // A name that leaves no room for the file that is to take its place.
@@ -226,7 +226,7 @@ TEST(CliConversationTest, PrintsTheAnswerThoughItCannotBeRemembered) {
   EXPECT_THAT(result.err, HasSubstr("cannot be written"));
 }
 
-TEST(CliConversationTest, ExitsWith2OnFilesThatItCannotUse) {
+TEST(CliConversationTest, ExitsWith2OnInvalidFiles) {
   const Server server;
   ScratchFolder folder;
   const std::string text = folder.Write("a.txt", "Grass is green.");
@@ -235,7 +235,7 @@ TEST(CliConversationTest, ExitsWith2OnFilesThatItCannotUse) {
       folder.Write("turns.json", R"({"question": "Q", "turns": [{"user": {"question": "Why?"}}]})");
   struct Case {
     std::vector<std::string> words;
-    std::string says;
+    std::string expected;
   };
   for (const Case& bad : std::vector<Case>{
            {{"ask", "--document", folder.path() + "/missing.txt", "Why?"}, "cannot be read"},
@@ -252,14 +252,14 @@ TEST(CliConversationTest, ExitsWith2OnFilesThatItCannotUse) {
             "already has turns"},
        }) {
     const Result result = server.Run(bad.words);
-    EXPECT_EQ(result.exit_code, 2) << bad.says << "\n" << result.err;
-    EXPECT_EQ(result.out, "") << bad.says;
-    EXPECT_THAT(result.err, HasSubstr("footnote: error: ")) << bad.says;
-    EXPECT_THAT(result.err, HasSubstr(bad.says));
+    EXPECT_EQ(result.exit_code, 2) << bad.expected << "\n" << result.err;
+    EXPECT_EQ(result.out, "") << bad.expected;
+    EXPECT_THAT(result.err, HasSubstr("footnote: error: ")) << bad.expected;
+    EXPECT_THAT(result.err, HasSubstr(bad.expected));
   }
 }
 
-TEST(CliConversationTest, WritesAPageWithTheTextsThatItSent) {
+TEST(CliConversationTest, WritesAPageWithTheTextsOfTheRequest) {
   const Server server;
   const Result result =
       server.Run({"ask", "--search-results", "-", "--format", "html", "Do they?"}, kSearchResults);

@@ -32,7 +32,7 @@ FakeAnswerService::Handlers Streaming(FakeAnswerService::StreamHandler handler) 
   return handlers;
 }
 
-FakeAnswerService::StreamHandler Telling(std::vector<v1::StreamAnswerResponse> batches) {
+FakeAnswerService::StreamHandler Sending(std::vector<v1::StreamAnswerResponse> batches) {
   return [batches = std::move(batches)](grpc::ServerContext*, const v1::AnswerRequest&,
                                         Writer* writer) {
     for (const v1::StreamAnswerResponse& batch : batches) writer->Write(batch);
@@ -62,7 +62,7 @@ TEST(CliStreamTest, PrintsTheSameBytesForEveryGroupingOfTheEvents) {
     std::vector<std::string> outs;
     for (const uint64_t cuts :
          {uint64_t{0}, ~uint64_t{0}, uint64_t{0x1111111111111111}, uint64_t{0x6db6db6db6db6db6}}) {
-      FakeAnswerService server(Streaming(Telling(Batches(events, cuts))));
+      FakeAnswerService server(Streaming(Sending(Batches(events, cuts))));
       const Result result = Ask(server, {"--format", format}).Wait();
       EXPECT_EQ(result.exit_code, 0) << result.err;
       EXPECT_EQ(result.err, "");
@@ -73,7 +73,7 @@ TEST(CliStreamTest, PrintsTheSameBytesForEveryGroupingOfTheEvents) {
   }
 }
 
-TEST(CliStreamTest, PrintsTextBeforeTheAnswerIsWhole) {
+TEST(CliStreamTest, PrintsTextBeforeTheAnswerIsComplete) {
   std::promise<void> release;
   FakeAnswerService server(Streaming([&](grpc::ServerContext*, const v1::AnswerRequest&,
                                          Writer* writer) {
@@ -90,8 +90,8 @@ TEST(CliStreamTest, PrintsTextBeforeTheAnswerIsWhole) {
   EXPECT_THAT(result.out, StartsWith("first piece, second piece\n\n"));
 }
 
-TEST(CliStreamTest, ATerminalGetsColoursAndAPipeTheSameWithoutThem) {
-  FakeAnswerService server(Streaming(Telling(Batches(EventsOf(RichAnswer()), ~uint64_t{0}))));
+TEST(CliStreamTest, ATerminalGetsColoursAndAPipeDoesNot) {
+  FakeAnswerService server(Streaming(Sending(Batches(EventsOf(RichAnswer()), ~uint64_t{0}))));
   const Result piped = Ask(server, {}, Output::kPipe).Wait();
   const Result shown = Ask(server, {}, Output::kTerminal).Wait();
   EXPECT_EQ(shown.exit_code, 0) << shown.err;
@@ -108,7 +108,7 @@ TEST(CliStreamTest, ATerminalGetsColoursAndAPipeTheSameWithoutThem) {
   EXPECT_EQ(plain, piped.out);
 }
 
-TEST(CliStreamTest, AnErrorBeforeAnyTextIsAsWithoutStream) {
+TEST(CliStreamTest, AnErrorBeforeAnyTextIsReportedAsWithoutStream) {
   FakeAnswerService server(Streaming([](grpc::ServerContext*, const v1::AnswerRequest&, Writer*) {
     return grpc::Status(grpc::StatusCode::NOT_FOUND, "no such model");
   }));
@@ -135,7 +135,7 @@ grpc::Status BrokenOff(grpc::StatusCode code, const std::string& reason) {
   return grpc::Status(code, "broke off", rich.SerializeAsString());
 }
 
-TEST(CliStreamTest, AnErrorAfterTextEndsTheLineAndSaysThatThisIsNoWholeAnswer) {
+TEST(CliStreamTest, AnErrorAfterTextEndsTheLineAndStatesThatTheAnswerIsIncomplete) {
   for (const char* text : {"half an ans", "half an answer\nand"}) {
     FakeAnswerService server(
         Streaming([text](grpc::ServerContext*, const v1::AnswerRequest&, Writer* writer) {
@@ -153,7 +153,7 @@ TEST(CliStreamTest, AnErrorAfterTextEndsTheLineAndSaysThatThisIsNoWholeAnswer) {
   }
 }
 
-TEST(CliStreamTest, AConnectionThatIsLostAfterTextWasNotForWantOfAServer) {
+TEST(CliStreamTest, AConnectionLostAfterTextIsNotReportedAsAMissingServer) {
   FakeAnswerService server(
       Streaming([](grpc::ServerContext*, const v1::AnswerRequest&, Writer* writer) {
         writer->Write(Text("half"));
@@ -164,7 +164,7 @@ TEST(CliStreamTest, AConnectionThatIsLostAfterTextWasNotForWantOfAServer) {
 }
 
 TEST(CliStreamTest, AStreamWithoutItsAnswerIsAnError) {
-  FakeAnswerService server(Streaming(Telling({Text("all?")})));
+  FakeAnswerService server(Streaming(Sending({Text("all?")})));
   const Result result = Ask(server).Wait();
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "all?\n");
@@ -183,7 +183,7 @@ TEST(CliStreamTest, LinesOfJsonStayLinesWhenTheCallFails) {
   EXPECT_EQ(result.out, "{\"text_delta\":{\"block_index\":0,\"text\":\"half\"}}\n");
 }
 
-TEST(CliStreamTest, ExitsWith3WhereStrictnessRefusesACitationAfterText) {
+TEST(CliStreamTest, ExitsWith3IfStrictRefusesACitationAfterText) {
   FakeAnswerService server(
       Streaming([](grpc::ServerContext*, const v1::AnswerRequest& request, Writer* writer) {
         EXPECT_TRUE(request.citation_options().strict());
@@ -200,7 +200,7 @@ TEST(CliStreamTest, ExitsWith3AfterAnAnswerThatIsIncomplete) {
   answer.set_complete(false);
   answer.set_stop_reason(v1::STOP_REASON_MAX_TOKENS);
   answer.set_stop_reason_raw("max_tokens");
-  FakeAnswerService server(Streaming(Telling(Batches(EventsOf(answer), 0))));
+  FakeAnswerService server(Streaming(Sending(Batches(EventsOf(answer), 0))));
   const Result result = Ask(server).Wait();
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.err, HasSubstr("incomplete: the model stopped with max_tokens\n"));
@@ -240,7 +240,7 @@ TEST(CliStreamTest, CtrlCCancelsTheCallAndEndsTheLine) {
   }
 }
 
-TEST(CliStreamTest, ASecondCtrlCEndsAProgramThatNobodyReads) {
+TEST(CliStreamTest, ASecondCtrlCEndsAProgramWhoseOutputIsNotRead) {
   std::promise<void> cancelled;
   FakeAnswerService server(Streaming(
       [&cancelled](grpc::ServerContext* context, const v1::AnswerRequest&, Writer* writer) {

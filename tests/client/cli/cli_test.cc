@@ -47,7 +47,7 @@ grpc::Status Failure(grpc::StatusCode code, const std::string& reason) {
   return grpc::Status(code, "it failed", status.SerializeAsString());
 }
 
-TEST(CliTest, ExitsWith0AndPrintsNothingButTheAnswer) {
+TEST(CliTest, ExitsWith0AndPrintsOnlyTheAnswer) {
   FakeAnswerService server(AnswerYes);
   const Result result =
       Process({"ask", "--server", server.address(), "--search-results", "-", "Do they?"},
@@ -58,7 +58,7 @@ TEST(CliTest, ExitsWith0AndPrintsNothingButTheAnswer) {
   EXPECT_EQ(result.err, "");
 }
 
-TEST(CliTest, SendsTheHitsOfTheCorpusAndWhatTheFlagsSay) {
+TEST(CliTest, SendsTheSearchResultsOfTheCorpusAndTheFlags) {
   SharedValue<v1::AnswerRequest> request_seen;
   SharedValue<std::string> tenant;
   FakeAnswerService server([&](grpc::ServerContext* context, const v1::AnswerRequest& request,
@@ -138,7 +138,7 @@ TEST(CliTest, PrintsTheAnswerAsJson) {
   EXPECT_THAT(result.out, HasSubstr("\"text\": \"Yes: Why?\""));
 }
 
-TEST(CliTest, ExitsWith1WhereTheServerSaysNo) {
+TEST(CliTest, ExitsWith1OnAnErrorOfTheServer) {
   FakeAnswerService server([](grpc::ServerContext*, const v1::AnswerRequest&, v1::AnswerResponse*) {
     return Failure(grpc::StatusCode::FAILED_PRECONDITION, "UPSTREAM_CREDENTIALS_REJECTED");
   });
@@ -152,7 +152,7 @@ TEST(CliTest, ExitsWith1WhereTheServerSaysNo) {
               StartsWith("footnote: error: FAILED_PRECONDITION (UPSTREAM_CREDENTIALS_REJECTED): "));
 }
 
-TEST(CliTest, ExitsWith1WhereNothingListens) {
+TEST(CliTest, ExitsWith1IfNothingListens) {
   std::string address;
   {
     FakeAnswerService gone(AnswerYes);
@@ -175,14 +175,14 @@ TEST(CliTest, ExitsWith1AtItsDeadline) {
   EXPECT_THAT(result.err, HasSubstr("--deadline"));
 }
 
-TEST(CliTest, ExitsWith2OnInputThatItCannotUse) {
+TEST(CliTest, ExitsWith2OnInvalidInput) {
   ScratchFolder folder;
   const std::string broken = folder.Write("broken.json", R"([{"title": "\ud83d"}])");
   const std::string empty = folder.Write("empty/image.png", "");
   const std::string not_pem = folder.Write("ca.pem", "no certificate");
   struct Case {
     std::vector<std::string> words;
-    std::string says;
+    std::string expected;
   };
   for (const Case& bad : std::vector<Case>{
            {{"ask", "--nosuch", "Why?"}, "--nosuch"},
@@ -206,10 +206,10 @@ TEST(CliTest, ExitsWith2OnInputThatItCannotUse) {
            {{"ask", "--ca", not_pem, "Why?"}, "--tls"},
        }) {
     const Result result = Process(bad.words).Wait();
-    EXPECT_EQ(result.exit_code, 2) << bad.says << "\n" << result.err;
-    EXPECT_EQ(result.out, "") << bad.says;
-    EXPECT_THAT(result.err, HasSubstr("footnote: error: ")) << bad.says;
-    EXPECT_THAT(result.err, HasSubstr(bad.says));
+    EXPECT_EQ(result.exit_code, 2) << bad.expected << "\n" << result.err;
+    EXPECT_EQ(result.out, "") << bad.expected;
+    EXPECT_THAT(result.err, HasSubstr("footnote: error: ")) << bad.expected;
+    EXPECT_THAT(result.err, HasSubstr(bad.expected));
   }
 }
 
@@ -230,7 +230,7 @@ TEST(CliTest, ExitsWith3AfterAnAnswerThatIsIncomplete) {
   EXPECT_THAT(result.err, HasSubstr("incomplete: the model stopped with max_tokens\n"));
 }
 
-TEST(CliTest, SaysInTheApisOwnWordWhyTheModelStopped) {
+TEST(CliTest, StatesTheStopReasonWithTheValueOfTheApi) {
   for (const char* raw : {"made_up", ""}) {
     FakeAnswerService server([raw](grpc::ServerContext* context, const v1::AnswerRequest& request,
                                    v1::AnswerResponse* response) {
@@ -244,12 +244,14 @@ TEST(CliTest, SaysInTheApisOwnWordWhyTheModelStopped) {
                 kSearchResults)
             .Wait();
     EXPECT_EQ(result.err,
-              absl::StrCat("footnote: note: the answer is incomplete: the model ",
-                           *raw == '\0' ? "gave no stop reason" : "stopped with made_up", "\n"));
+              absl::StrCat("footnote: note: the answer is incomplete: ",
+                           *raw == '\0' ? "the API returned no stop reason"
+                                        : "the model stopped with made_up",
+                           "\n"));
   }
 }
 
-TEST(CliTest, ResolveSaysThatItsFileIsNoMessage) {
+TEST(CliTest, ResolveReportsAFileThatIsNotAMessage) {
   FakeAnswerService::Handlers handlers;
   handlers.resolve = [](const v1::ResolveAnswerRequest&, v1::ResolveAnswerResponse*) {
     google::rpc::Status status;
@@ -267,7 +269,7 @@ TEST(CliTest, ResolveSaysThatItsFileIsNoMessage) {
   EXPECT_THAT(result.err, HasSubstr("hint: --message is not a message of the API"));
 }
 
-TEST(CliTest, ExitsWith3WhereStrictnessRefusesACitation) {
+TEST(CliTest, ExitsWith3IfStrictRefusesACitation) {
   FakeAnswerService server([](grpc::ServerContext*, const v1::AnswerRequest&, v1::AnswerResponse*) {
     return Failure(grpc::StatusCode::ABORTED, "UNVERIFIED_CITATION");
   });
@@ -314,7 +316,7 @@ TEST(CliTest, PreviewPrintsTheUpstreamJsonByteForByte) {
   EXPECT_EQ(result.out, json);
 }
 
-TEST(CliTest, AsksWithoutHitsWhereTheCorpusHasNoneAndSaysSo) {
+TEST(CliTest, SendsNoSearchResultsIfTheCorpusHasNoneAndReportsIt) {
   SharedValue<v1::AnswerRequest> seen;
   FakeAnswerService server([&seen](grpc::ServerContext* context, const v1::AnswerRequest& request,
                                    v1::AnswerResponse* response) {
@@ -331,7 +333,7 @@ TEST(CliTest, AsksWithoutHitsWhereTheCorpusHasNoneAndSaysSo) {
   EXPECT_THAT(result.err, HasSubstr(" (1 passage) contains a word"));
 }
 
-TEST(CliTest, PreviewSaysWhetherAStreamIsMeant) {
+TEST(CliTest, PreviewSendsTheStreamFlag) {
   SharedValue<bool> is_stream;
   FakeAnswerService server(
       AnswerYes, [&is_stream](const v1::PreviewAnswerRequest& request, v1::PreviewAnswerResponse*) {
@@ -346,7 +348,7 @@ TEST(CliTest, PreviewSaysWhetherAStreamIsMeant) {
   EXPECT_TRUE(is_stream.Get());
 }
 
-TEST(CliTest, ResolvesAMessageInEitherFormAndPrintsItAsAskDoes) {
+TEST(CliTest, ResolvesAMessageInBothFormsAndPrintsItLikeAsk) {
   struct Case {
     const char* message;
     bool is_json;

@@ -36,7 +36,7 @@ std::string Hint(absl::StatusCode code, const ErrorDetails& details,
   return HintFor(absl::Status(code, "it failed"), details, {command, "host:1", response_started});
 }
 
-TEST(ErrorHintTest, SaysRoughlyWhenToTryAgain) {
+TEST(ErrorHintTest, StatesTheRetryDelay) {
   ErrorDetails details;
   details.retry_delay = absl::Nanoseconds(1606110047);
   EXPECT_EQ(Hint(absl::StatusCode::kResourceExhausted, details), "try again in 2 s");
@@ -44,12 +44,12 @@ TEST(ErrorHintTest, SaysRoughlyWhenToTryAgain) {
   EXPECT_EQ(Hint(absl::StatusCode::kUnavailable, details), "try again in under a second");
 }
 
-TEST(ErrorHintTest, AsksWhetherTheServerRunsWhereNoServerAnswered) {
+TEST(ErrorHintTest, AsksIfTheServerRunsIfNoServerAnswered) {
   EXPECT_THAT(Hint(absl::StatusCode::kUnavailable, {}),
               HasSubstr("is the server running at host:1?"));
 }
 
-TEST(ErrorHintTest, DoesNotAskSoAfterAServersOwnError) {
+TEST(ErrorHintTest, DoesNotAskThatAfterAnErrorOfAServer) {
   for (const char* reason : {"DRAINING", "UPSTREAM_UNAVAILABLE", "UPSTREAM_UNREACHABLE"}) {
     EXPECT_EQ(Hint(absl::StatusCode::kUnavailable, Reason(reason)), "try again");
   }
@@ -60,12 +60,12 @@ TEST(ErrorHintTest, DoesNotAskSoAfterAServersOwnError) {
               AllOf(HasSubstr("was lost"), Not(HasSubstr("is the server running"))));
 }
 
-TEST(ErrorHintTest, DoubtsThatItIsAFootnoteServerOnlyWithoutItsErrorInfo) {
+TEST(ErrorHintTest, DoubtsTheServerOnlyWithoutItsErrorInfo) {
   EXPECT_THAT(Hint(absl::StatusCode::kUnimplemented, {}), HasSubstr("is host:1 a Footnote server"));
   EXPECT_EQ(Hint(absl::StatusCode::kUnimplemented, Reason("NOT_SUPPORTED")), "");
 }
 
-TEST(ErrorHintTest, NamesTheDeadlineOnlyWhereMoreOfItHelps) {
+TEST(ErrorHintTest, NamesTheDeadlineOnlyIfALongerOneHelps) {
   constexpr char kMoreTime[] = "allow more time with --deadline";
   ErrorDetails timeout = Reason("UPSTREAM_TIMEOUT");
   EXPECT_EQ(Hint(absl::StatusCode::kDeadlineExceeded, {}), kMoreTime);
@@ -84,13 +84,13 @@ TEST(ErrorHintTest, NamesTheDeadlineOnlyWhereMoreOfItHelps) {
   }
 }
 
-TEST(ErrorHintTest, MakesTheNameOfALimitHarmless) {
+TEST(ErrorHintTest, EscapesTheNameOfATimeout) {
   ErrorDetails timeout = Reason("UPSTREAM_TIMEOUT");
   timeout.metadata["timeout"] = "a\x1b[2J\nb";
   EXPECT_THAT(Hint(absl::StatusCode::kDeadlineExceeded, timeout), HasSubstr("a␛[2J b;"));
 }
 
-TEST(ErrorHintTest, RecommendsPreviewForWhatPreviewCanCheckAndHasNotChecked) {
+TEST(ErrorHintTest, RecommendsPreviewForViolationsOfAsk) {
   EXPECT_THAT(Hint(absl::StatusCode::kInvalidArgument, Violation("search_results[0].title")),
               HasSubstr("`footnote preview`"));
   EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation("search_results[0].title"),
@@ -101,14 +101,14 @@ TEST(ErrorHintTest, RecommendsPreviewForWhatPreviewCanCheckAndHasNotChecked) {
             "correct the fields above");
 }
 
-TEST(ErrorHintTest, SaysOfAFileThatItIsNoMessage) {
+TEST(ErrorHintTest, ReportsAFileThatIsNotAMessage) {
   for (const char* field : {"message_json", "message_events"}) {
     EXPECT_EQ(Hint(absl::StatusCode::kInvalidArgument, Violation(field), Command::kResolve),
               "--message is not a message of the API: it must be the complete body of a response");
   }
 }
 
-TEST(ErrorHintTest, AsksAgainAfterAnUnverifiedCitationButNotALog) {
+TEST(ErrorHintTest, RecommendsARetryAfterAnUnverifiedCitationExceptToResolve) {
   const ErrorDetails unverified = Reason("UNVERIFIED_CITATION");
   EXPECT_THAT(Hint(absl::StatusCode::kAborted, unverified),
               AllOf(HasSubstr("try again, or "), HasSubstr("without --strict")));
@@ -116,7 +116,7 @@ TEST(ErrorHintTest, AsksAgainAfterAnUnverifiedCitationButNotALog) {
               AllOf(Not(HasSubstr("again")), HasSubstr("without --strict")));
 }
 
-TEST(ErrorHintTest, SaysWhereUncitedSentencesAreSeen) {
+TEST(ErrorHintTest, RecommendsThePageForUncitedSentences) {
   const ErrorDetails low = Reason("COVERAGE_TOO_LOW");
   EXPECT_THAT(Hint(absl::StatusCode::kAborted, low),
               AllOf(HasSubstr("try again, or "), HasSubstr("without --min-coverage")));

@@ -38,7 +38,7 @@ google::rpc::ErrorInfo Info(const std::string& reason) {
   return info;
 }
 
-TEST(ErrorReportTest, GivesALineToEachViolationAndCountsThoseThatWereCut) {
+TEST(ErrorReportTest, PrintsALineForEachViolationAndTheNumberOfOthers) {
   absl::Status status = absl::InvalidArgumentError("3 violations");
   google::rpc::ErrorInfo info = Info("INVALID_REQUEST");
   (*info.mutable_metadata())["violations"] = "5";
@@ -69,7 +69,7 @@ v1::Attempt Attempt(const std::string& model, int http_status, const std::string
   return attempt;
 }
 
-TEST(ErrorReportTest, ListsTheAttemptsThatWereMade) {
+TEST(ErrorReportTest, ListsTheAttempts) {
   v1::FailedAttempts failed;
   *failed.add_attempts() = Attempt("m", 529, "overloaded_error");
   *failed.add_attempts() = Attempt("m", 503, "");
@@ -82,7 +82,7 @@ TEST(ErrorReportTest, ListsTheAttemptsThatWereMade) {
                         "UPSTREAM_FAILED (may be billed)\n"));
 }
 
-TEST(ErrorReportTest, NamesTheModelsWhereThereWereSeveral) {
+TEST(ErrorReportTest, NamesTheModelsIfThereAreSeveral) {
   v1::FailedAttempts failed;
   v1::Attempt* const refusal = failed.add_attempts();
   refusal->set_model("a");
@@ -93,7 +93,7 @@ TEST(ErrorReportTest, NamesTheModelsWhereThereWereSeveral) {
   EXPECT_THAT(Report(status).text, HasSubstr("2 attempts: a: refused, b␛[2J: 500 api_error\n"));
 }
 
-TEST(ErrorReportTest, SaysNothingOfOneAttemptUnlessItMayBeBilled) {
+TEST(ErrorReportTest, OmitsASingleAttemptUnlessItMayBeBilled) {
   v1::FailedAttempts failed;
   *failed.add_attempts() = Attempt("m", 529, "overloaded_error");
   absl::Status status = absl::UnavailableError("overloaded");
@@ -104,7 +104,7 @@ TEST(ErrorReportTest, SaysNothingOfOneAttemptUnlessItMayBeBilled) {
   EXPECT_THAT(Report(status).text, HasSubstr("1 attempt: 529 overloaded_error (may be billed)"));
 }
 
-TEST(ErrorReportTest, AnUnverifiedCitationHasTheExitCodeOfItsOwn) {
+TEST(ErrorReportTest, AnUnverifiedCitationHasItsOwnExitCode) {
   absl::Status status = absl::AbortedError("no");
   Attach(Info("UNVERIFIED_CITATION"), &status);
   const ErrorReport report = Report(status);
@@ -112,8 +112,8 @@ TEST(ErrorReportTest, AnUnverifiedCitationHasTheExitCodeOfItsOwn) {
   EXPECT_THAT(report.text, HasSubstr("(UNVERIFIED_CITATION): no\n"));
 }
 
-TEST(ErrorReportTest, CountsTheUnverifiedCitationsWithoutTheServersAdvice) {
-  for (const auto& [citations, says] : std::vector<std::pair<std::string, std::string>>{
+TEST(ErrorReportTest, CountsUnverifiedCitationsWithoutTheServersAdvice) {
+  for (const auto& [citations, expected] : std::vector<std::pair<std::string, std::string>>{
            {"1", "1 citation could not be verified, at blocks[0]: MISMATCH\n"},
            {"2", "2 citations could not be verified, the first at blocks[0]: MISMATCH\n"}}) {
     absl::Status status = absl::AbortedError("Some could not be verified. Ask again.");
@@ -122,12 +122,12 @@ TEST(ErrorReportTest, CountsTheUnverifiedCitationsWithoutTheServersAdvice) {
     (*info.mutable_metadata())["first"] = "blocks[0]";
     (*info.mutable_metadata())["verdict"] = "MISMATCH";
     Attach(info, &status);
-    EXPECT_THAT(Report(status).text, HasSubstr("(UNVERIFIED_CITATION): " + says));
+    EXPECT_THAT(Report(status).text, HasSubstr("(UNVERIFIED_CITATION): " + expected));
     EXPECT_THAT(Report(status).text, Not(HasSubstr("Ask again")));
   }
 }
 
-TEST(ErrorReportTest, SaysHowMuchIsCitedAndHowMuchWasAskedFor) {
+TEST(ErrorReportTest, StatesTheCoverageAndTheRequiredCoverage) {
   absl::Status status = absl::AbortedError("the answer's coverage is too low");
   google::rpc::ErrorInfo info = Info("COVERAGE_TOO_LOW");
   Attach(info, &status);
@@ -142,12 +142,12 @@ TEST(ErrorReportTest, SaysHowMuchIsCitedAndHowMuchWasAskedFor) {
                         "--min-coverage requires 80 %\n"));
 }
 
-TEST(ErrorReportTest, MakesTheServersWordsHarmless) {
+TEST(ErrorReportTest, EscapesTheServersMessage) {
   const ErrorReport report = Report(absl::InternalError("a\x1b[2Jb\nc"));
   EXPECT_EQ(report.text, "footnote: error: INTERNAL: a␛[2Jb c\n");
 }
 
-TEST(ErrorReportTest, ReportsEachFaultOfTheInputOnALine) {
+TEST(ErrorReportTest, ReportsEachErrorOfTheInputOnALine) {
   EXPECT_EQ(ReportUsage("a: 1\nb: 2"), "footnote: error: a: 1\nfootnote: error: b: 2\n");
 }
 

@@ -47,7 +47,7 @@ class StandardOutputTest : public ::testing::Test {
   int ends_[2] = {-1, -1};
 };
 
-TEST_F(StandardOutputTest, WritesWhatWasAppendedAtEachFlush) {
+TEST_F(StandardOutputTest, WritesTheBufferedTextAtEachFlush) {
   StandardOutput out(ends_[1]);
   EXPECT_FALSE(out.written());
   out.Append("a");
@@ -59,7 +59,7 @@ TEST_F(StandardOutputTest, WritesWhatWasAppendedAtEachFlush) {
   EXPECT_EQ(ReadAll(), "ab");
 }
 
-TEST_F(StandardOutputTest, EndsALineOnceAndOnlyWhereOneIsBegun) {
+TEST_F(StandardOutputTest, EndsAnUnfinishedLineOnce) {
   StandardOutput out(ends_[1]);
   EXPECT_EQ(out.EndLine(), State::kOpen);
   out.Append("a");
@@ -68,7 +68,7 @@ TEST_F(StandardOutputTest, EndsALineOnceAndOnlyWhereOneIsBegun) {
   EXPECT_EQ(ReadAll(), "a\n");
 }
 
-TEST_F(StandardOutputTest, TellsOfAReaderThatIsGone) {
+TEST_F(StandardOutputTest, ReportsAReaderThatIsGone) {
   StandardOutput out(ends_[1]);
   CloseReader();
   out.Append("a");
@@ -77,7 +77,7 @@ TEST_F(StandardOutputTest, TellsOfAReaderThatIsGone) {
   EXPECT_FALSE(out.written());
 }
 
-TEST_F(StandardOutputTest, TellsOfADiskThatIsFull) {
+TEST_F(StandardOutputTest, ReportsAFullDisk) {
   const int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
   ASSERT_GE(full, 0);
   StandardOutput out(full);
@@ -86,7 +86,7 @@ TEST_F(StandardOutputTest, TellsOfADiskThatIsFull) {
   close(full);
 }
 
-TEST_F(StandardOutputTest, WaitsForAReaderThoughThePipeDoesNotBlock) {
+TEST_F(StandardOutputTest, WaitsForTheReaderOfANonBlockingPipe) {
   ASSERT_EQ(fcntl(ends_[1], F_SETFL, O_NONBLOCK), 0);
   const std::string text(1 << 20, 'a');
   std::thread writer([&] {

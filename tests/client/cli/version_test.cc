@@ -5,8 +5,8 @@
 #include <fstream>
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
 #include "service/version.h"
@@ -27,11 +27,13 @@ std::string NewestInChangelog() {
   return "";
 }
 
-TEST(VersionTest, TheServerAndTheCommandLineHaveTheSame) {
+TEST(VersionTest, ServerAndCommandLineHaveTheSameVersion) {
   EXPECT_EQ(kVersion, absl::string_view(client::kVersion));
 }
 
-TEST(VersionTest, ItIsTheNewestOfTheChangelog) { EXPECT_EQ(NewestInChangelog(), client::kVersion); }
+TEST(VersionTest, VersionIsTheNewestReleaseOfTheChangelog) {
+  EXPECT_EQ(NewestInChangelog(), client::kVersion);
+}
 
 }  // namespace
 }  // namespace footnote

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/answer_assembler.h"
 
-#include <google/protobuf/text_format.h>
 #include <google/protobuf/util/message_differencer.h>
 
 #include <string>
@@ -10,17 +9,14 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/client/answer_events.h"
+#include "tests/client/from_text.h"
 
 namespace footnote::client {
 namespace {
 
 using ::google::protobuf::util::MessageDifferencer;
 
-v1::AnswerEvent Event(const std::string& text) {
-  v1::AnswerEvent event;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &event)) << text;
-  return event;
-}
+v1::AnswerEvent Event(const std::string& text) { return FromText<v1::AnswerEvent>(text); }
 
 v1::Answer Assemble(const std::vector<v1::AnswerEvent>& events) {
   AnswerAssembler assembler;
@@ -42,7 +38,7 @@ v1::Answer DeliveredPart(v1::Answer answer) {
 }
 
 // B06
-TEST(AnswerAssemblerTest, GivesFromTheEventsAloneWhatTheCompletedAnswerHas) {
+TEST(AnswerAssemblerTest, AssemblesTheDeliveredPartOfTheAnswer) {
   for (const bool citations_first : {false, true}) {
     for (const size_t characters : {1u, 2u, 5u, 1000u}) {
       const v1::Answer assembled = Assemble(EventsOf(RichAnswer(), {characters, citations_first}));
@@ -55,7 +51,7 @@ TEST(AnswerAssemblerTest, GivesFromTheEventsAloneWhatTheCompletedAnswerHas) {
 }
 
 // B61
-TEST(AnswerAssemblerTest, GivesWhatWasRecoveredFromLeakedMarkupAndItsRows) {
+TEST(AnswerAssemblerTest, AssemblesRecoveredCitationsAndTheirRows) {
   for (const size_t characters : {1u, 7u}) {
     const v1::Answer assembled = Assemble(EventsOf(LeakedAnswer(), {characters, false}));
     std::string difference;
@@ -65,7 +61,7 @@ TEST(AnswerAssemblerTest, GivesWhatWasRecoveredFromLeakedMarkupAndItsRows) {
   }
 }
 
-TEST(AnswerAssemblerTest, RefusesWhatIsRecoveredForRowsThatAreNotThereAndRowsForNothing) {
+TEST(AnswerAssemblerTest, RefusesRecoveredCitationsOfMissingRowsAndRowsWithoutCitations) {
   for (
       const char* finished : {
           R"(block_finished { block_index: 0 recovered_citations { reference_index: 0 } })",
@@ -88,7 +84,7 @@ TEST(AnswerAssemblerTest, RefusesWhatIsRecoveredForRowsThatAreNotThereAndRowsFor
   }
 }
 
-TEST(AnswerAssemblerTest, RefusesWhatIsRecoveredFromABlockThatIsNoText) {
+TEST(AnswerAssemblerTest, RefusesRecoveredCitationsOfABlockThatIsNotText) {
   AnswerAssembler assembler;
   ASSERT_TRUE(assembler.Add(Event("block_started { block_index: 0 kind: KIND_OPAQUE }")).ok());
   EXPECT_EQ(
@@ -120,7 +116,7 @@ TEST(AnswerAssemblerTest, KeepsTheCitationsOfPlainTextDocuments) {
   EXPECT_TRUE(MessageDifferencer::Equals(answer, Assemble(EventsOf(answer))));
 }
 
-TEST(AnswerAssemblerTest, HasTheTextSoFarAtAnyMoment) {
+TEST(AnswerAssemblerTest, HasTheTextSoFar) {
   AnswerAssembler assembler;
   ASSERT_TRUE(assembler.Add(Event("block_started { kind: KIND_TEXT }")).ok());
   ASSERT_TRUE(assembler.Add(Event("text_delta { text: 'Ye' }")).ok());
@@ -160,7 +156,7 @@ TEST(AnswerAssemblerTest, FillsWhatTheCompletedEventOmits) {
   }
 }
 
-TEST(AnswerAssemblerTest, TakesACompleteAnswerFromTheCompletedEvent) {
+TEST(AnswerAssemblerTest, UsesTheCompleteAnswerOfTheCompletedEvent) {
   AnswerAssembler assembler;
   for (const v1::AnswerEvent& event : EventsOf(RichAnswer())) {
     ASSERT_TRUE(assembler.Add(event).ok()) << event.DebugString();
@@ -178,7 +174,7 @@ TEST(AnswerAssemblerTest, RefusesACompletedEventThatOmitsAnUnfinishedBlock) {
   EXPECT_EQ(assembler.answer().model(), "");
 }
 
-TEST(AnswerAssemblerTest, RefusesEventsThatDoNotFitThoseBeforeAndStaysAsItWas) {
+TEST(AnswerAssemblerTest, RefusesEventsThatDoNotFitAndDoesNotChange) {
   const std::vector<std::string> to_open_text = {"block_started { kind: KIND_TEXT }"};
   const std::vector<std::string> to_finished_text = {"block_started { kind: KIND_TEXT }",
                                                      "block_finished {}"};

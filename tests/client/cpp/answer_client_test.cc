@@ -53,14 +53,14 @@ grpc::Status Echo(grpc::ServerContext*, const v1::AnswerRequest& request,
   return grpc::Status::OK;
 }
 
-TEST(AnswerClientTest, GivesTheAnswerOfTheServer) {
+TEST(AnswerClientTest, ReturnsTheAnswerOfTheServer) {
   FakeAnswerService server(Echo);
   const absl::StatusOr<v1::Answer> answer = AnswerClient(server.address()).Answer(Question("Why?"));
   ASSERT_TRUE(answer.ok()) << answer.status();
   EXPECT_EQ(answer->text(), "Why?");
 }
 
-TEST(AnswerClientTest, TakesAnswersFarAboveTheUsualMessageLimit) {
+TEST(AnswerClientTest, AcceptsAnswersAboveTheDefaultMessageLimit) {
   FakeAnswerService server(
       [](grpc::ServerContext*, const v1::AnswerRequest&, v1::AnswerResponse* response) {
         response->mutable_answer()->set_text(std::string(20 << 20, 'a'));
@@ -101,7 +101,7 @@ void ExpectRefusalOfTenant(const absl::Status& status) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("X-Tenant"));
 }
 
-TEST(AnswerClientTest, RefusesMetadataThatCannotBeSent) {
+TEST(AnswerClientTest, RefusesInvalidMetadata) {
   FakeAnswerService server(Echo);
   const AnswerClient client(server.address());
   ExpectRefusalOfTenant(client.Answer(Question("?"), OptionsThatCannotBeSent()).status());
@@ -112,7 +112,7 @@ TEST(AnswerClientTest, RefusesMetadataThatCannotBeSent) {
             absl::StatusCode::kInvalidArgument);
 }
 
-TEST(AnswerClientTest, TellsTheCallbackOfMetadataThatCannotBeSent) {
+TEST(AnswerClientTest, PassesInvalidMetadataToTheCallbackAsAnError) {
   FakeAnswerService server(Echo);
   absl::Status status;
   AnswerClient(server.address())
@@ -123,7 +123,7 @@ TEST(AnswerClientTest, TellsTheCallbackOfMetadataThatCannotBeSent) {
 }
 
 // Among them names that gRPC or HTTP/2 use themselves.
-TEST(AnswerClientTest, SendsEveryKindOfMetadataThatItTakes) {
+TEST(AnswerClientTest, SendsEveryKindOfValidMetadata) {
   FakeAnswerService server(Echo);
   const AnswerClient client(server.address());
   const std::string bytes("\0\xff\n", 3);
@@ -165,7 +165,7 @@ TEST(AnswerClientTest, ReturnsTheDetailsOfAnErrorAsPayloads) {
   }
 }
 
-TEST(AnswerClientTest, CallsAReplyWithoutAnAnswerInternal) {
+TEST(AnswerClientTest, AResponseWithoutAnAnswerIsInternal) {
   FakeAnswerService server([](grpc::ServerContext*, const v1::AnswerRequest&, v1::AnswerResponse*) {
     return grpc::Status::OK;
   });
@@ -173,7 +173,7 @@ TEST(AnswerClientTest, CallsAReplyWithoutAnAnswerInternal) {
             absl::StatusCode::kInternal);
 }
 
-TEST(AnswerClientTest, SaysUnavailableWhereNothingListens) {
+TEST(AnswerClientTest, IsUnavailableIfNothingListens) {
   std::string address;
   {
     FakeAnswerService gone(Echo);
@@ -192,7 +192,7 @@ TEST(AnswerClientTest, EndsTheCallAtItsTimeout) {
             absl::StatusCode::kDeadlineExceeded);
 }
 
-TEST(AnswerClientTest, TheSoonerOfDeadlineAndTimeoutHolds) {
+TEST(AnswerClientTest, TheEarlierOfDeadlineAndTimeoutApplies) {
   FakeAnswerService server(FakeAnswerService::WaitForCancel);
   CallOptions options = Within(absl::Hours(1));
   options.deadline = absl::Now() + absl::Milliseconds(50);
@@ -227,14 +227,14 @@ TEST(AnswerClientTest, ACallWithACancelledTokenEndsAtOnce) {
             absl::StatusCode::kCancelled);
 }
 
-TEST(AnswerClientTest, ATokenMayOutliveItsCalls) {
+TEST(AnswerClientTest, ATokenCanOutliveItsCalls) {
   FakeAnswerService server(Echo);
   CallOptions options;
   ASSERT_TRUE(AnswerClient(server.address()).Answer(Question("?"), options).ok());
   options.cancel.Cancel();
 }
 
-TEST(AnswerClientTest, GivesAnAsynchronousAnswerToItsCallback) {
+TEST(AnswerClientTest, PassesAnAsynchronousAnswerToItsCallback) {
   FakeAnswerService server(Echo);
   const AnswerClient client(server.address());
   std::promise<absl::StatusOr<v1::Answer>> promise;
@@ -265,7 +265,7 @@ TEST(AnswerClientTest, AnAsynchronousCallOutlivesItsClient) {
   EXPECT_EQ(promise.get_future().get()->text(), "Still?");
 }
 
-TEST(AnswerClientTest, ACallbackMayDestroyTheLastClient) {
+TEST(AnswerClientTest, ACallbackCanDestroyTheLastClient) {
   FakeAnswerService server(Echo);
   auto client = std::make_shared<AnswerClient>(server.address());
   AnswerClient* const borrowed = client.get();
@@ -293,7 +293,7 @@ TEST(AnswerClientTest, CancelReachesEveryAsynchronousCallOfItsToken) {
   for (auto& end : ends) EXPECT_EQ(end.get_future().get(), absl::StatusCode::kCancelled);
 }
 
-TEST(AnswerClientTest, PreviewSendsTheRequestItWasGiven) {
+TEST(AnswerClientTest, PreviewSendsItsRequest) {
   FakeAnswerService server(
       Echo, [](const v1::PreviewAnswerRequest& request, v1::PreviewAnswerResponse* response) {
         response->set_upstream_json(request.request().question());
@@ -305,7 +305,7 @@ TEST(AnswerClientTest, PreviewSendsTheRequestItWasGiven) {
   EXPECT_EQ(preview->upstream_json(), "What?");
 }
 
-TEST(AnswerClientTest, PreviewSaysWhetherAStreamIsMeant) {
+TEST(AnswerClientTest, PreviewSendsTheStreamFlag) {
   FakeAnswerService server(
       Echo, [](const v1::PreviewAnswerRequest& request, v1::PreviewAnswerResponse* response) {
         response->set_upstream_json(request.stream() ? "stream" : "unary");
@@ -345,7 +345,7 @@ TEST(AnswerClientTest, ResolvesAMessageInJsonOrInEvents) {
   EXPECT_EQ(seen.Get().message_events(), "\xFF");
 }
 
-TEST(AnswerClientTest, TellsOfAMessageThatCannotBeResolved) {
+TEST(AnswerClientTest, ReturnsTheErrorOfAnInvalidMessage) {
   FakeAnswerService server(Resolving([](const v1::ResolveAnswerRequest&,
                                         v1::ResolveAnswerResponse*) { return InvalidRequest(); }));
   const absl::Status status =
@@ -353,7 +353,7 @@ TEST(AnswerClientTest, TellsOfAMessageThatCannotBeResolved) {
   EXPECT_EQ(ReadDetails(status).reason, "INVALID_REQUEST");
 }
 
-TEST(IsLocalTargetTest, KnowsThisMachinesAddresses) {
+TEST(IsLocalTargetTest, AcceptsLoopbackAddresses) {
   for (const char* target :
        {"localhost:80", "127.0.0.1:80", "127.8.9.1:80", "[::1]:80", "::1", "unix:/run/x.sock",
         "unix-abstract:x", "dns:///localhost:80", "ipv4:127.0.0.1:80,127.0.0.2:80", "localhost"}) {
@@ -361,7 +361,7 @@ TEST(IsLocalTargetTest, KnowsThisMachinesAddresses) {
   }
 }
 
-TEST(IsLocalTargetTest, TakesNothingElseForThisMachine) {
+TEST(IsLocalTargetTest, RefusesOtherAddresses) {
   for (const char* target : {"answers.example:443", "127.0.0.1.evil.example:80", "10.0.0.1:80",
                              "[::2]:80", ":80", "", "ipv4:127.0.0.1:80,10.0.0.1:80",
                              "dns://8.8.8.8/localhost:80", "localhost.evil.example:1"}) {

@@ -42,7 +42,7 @@ FakeAnswerService::Handlers Streaming(FakeAnswerService::StreamHandler handler) 
 }
 
 // Tells `events` in messages cut by `cuts`.
-FakeAnswerService::StreamHandler Telling(std::vector<v1::AnswerEvent> events, uint64_t cuts) {
+FakeAnswerService::StreamHandler Sending(std::vector<v1::AnswerEvent> events, uint64_t cuts) {
   return [events = std::move(events), cuts](grpc::ServerContext*, const v1::AnswerRequest&,
                                             Writer* writer) {
     for (const v1::StreamAnswerResponse& batch : Batches(events, cuts)) writer->Write(batch);
@@ -51,7 +51,7 @@ FakeAnswerService::StreamHandler Telling(std::vector<v1::AnswerEvent> events, ui
 }
 
 // Tells one piece of text, then waits to be cancelled.
-grpc::Status TellAndWait(grpc::ServerContext* context, const v1::AnswerRequest&, Writer* writer) {
+grpc::Status SendAndWait(grpc::ServerContext* context, const v1::AnswerRequest&, Writer* writer) {
   writer->Write(Batches({TextEvent(0, "a")}, 0)[0]);
   FakeAnswerService::WaitUntilCancelled(context);
   return grpc::Status::CANCELLED;
@@ -96,10 +96,10 @@ INSTANTIATE_TEST_SUITE_P(
                            }}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(StreamTest, GivesEachEventInOrderHoweverTheyAreGroupedAndAtLastTheAnswer) {
+TEST_P(StreamTest, PassesEachEventInOrderForEveryGroupingAndReturnsTheAnswer) {
   const Events events = EventsOf(RichAnswer());
   for (const uint64_t cuts : {uint64_t{0}, ~uint64_t{0}, uint64_t{0x5555555555555555}}) {
-    FakeAnswerService server(Streaming(Telling(events, cuts)));
+    FakeAnswerService server(Streaming(Sending(events, cuts)));
     Events seen;
     const absl::StatusOr<v1::Answer> answer =
         Stream(AnswerClient(server.address()), {},
@@ -113,7 +113,7 @@ TEST_P(StreamTest, GivesEachEventInOrderHoweverTheyAreGroupedAndAtLastTheAnswer)
   }
 }
 
-TEST_P(StreamTest, GivesTheSameEventsForEveryGroupingOfAShortStream) {
+TEST_P(StreamTest, PassesTheSameEventsForEveryGroupingOfAShortStream) {
   v1::Answer answer;
   answer.set_text("abc");
   answer.add_blocks()->mutable_text()->set_text("abc");
@@ -121,7 +121,7 @@ TEST_P(StreamTest, GivesTheSameEventsForEveryGroupingOfAShortStream) {
   std::atomic<uint64_t> cuts{0};
   FakeAnswerService server(
       Streaming([&](grpc::ServerContext* context, const v1::AnswerRequest& request,
-                    Writer* writer) { return Telling(events, cuts)(context, request, writer); }));
+                    Writer* writer) { return Sending(events, cuts)(context, request, writer); }));
   const AnswerClient client(server.address());
   for (; cuts < uint64_t{1} << (events.size() - 1); ++cuts) {
     Events seen;
@@ -151,19 +151,19 @@ TEST_P(StreamTest, SendsTheRequestAndItsMetadata) {
   EXPECT_TRUE(has_tenant.Get());
 }
 
-TEST_P(StreamTest, RefusesMetadataThatCannotBeSent) {
+TEST_P(StreamTest, RefusesInvalidMetadata) {
   CallOptions options;
   options.metadata = {{"X-Tenant", "blue"}};
   EXPECT_EQ(Stream(AnswerClient("127.0.0.1:1"), options, Ignore).status().code(),
             absl::StatusCode::kInvalidArgument);
 }
 
-TEST_P(StreamTest, PassesEventsOfUnknownKindsOn) {
+TEST_P(StreamTest, PassesEventsOfUnknownKinds) {
   Events events = EventsOf(RichAnswer());
   v1::AnswerEvent unknown;
   ASSERT_TRUE(unknown.ParseFromString("\xA2\x06\x03new"));  // field 100, of three bytes
   events.insert(events.begin() + 1, unknown);
-  FakeAnswerService server(Streaming(Telling(events, 0)));
+  FakeAnswerService server(Streaming(Sending(events, 0)));
   int without_kind = 0;
   const absl::StatusOr<v1::Answer> answer =
       Stream(AnswerClient(server.address()), {}, [&](const v1::AnswerEvent& event) {
@@ -173,19 +173,19 @@ TEST_P(StreamTest, PassesEventsOfUnknownKindsOn) {
   EXPECT_EQ(without_kind, 1);
 }
 
-TEST_P(StreamTest, CallsAStreamThatEndsWellWithoutAnAnswerDataLoss) {
+TEST_P(StreamTest, AnOkStreamWithoutAnAnswerIsDataLoss) {
   Events cut = EventsOf(RichAnswer());
   cut.pop_back();
   Events empty = cut;
   empty.emplace_back().mutable_completed();
   for (const Events& events : {Events(), cut, empty}) {
-    FakeAnswerService server(Streaming(Telling(events, 0)));
+    FakeAnswerService server(Streaming(Sending(events, 0)));
     EXPECT_EQ(Stream(AnswerClient(server.address()), {}, Ignore).status().code(),
               absl::StatusCode::kDataLoss);
   }
 }
 
-TEST_P(StreamTest, AnErrorWinsOverAnAnswer) {
+TEST_P(StreamTest, AnErrorTakesPrecedenceOverAnAnswer) {
   FakeAnswerService server(
       Streaming([](grpc::ServerContext*, const v1::AnswerRequest&, Writer* writer) {
         writer->Write(Batches(EventsOf(RichAnswer()), 0)[0]);
@@ -195,7 +195,7 @@ TEST_P(StreamTest, AnErrorWinsOverAnAnswer) {
             absl::AbortedError("not verified"));
 }
 
-TEST_P(StreamTest, GivesTheEventsBeforeAnError) {
+TEST_P(StreamTest, PassesTheEventsBeforeAnError) {
   FakeAnswerService server(
       Streaming([](grpc::ServerContext*, const v1::AnswerRequest&, Writer* writer) {
         writer->Write(Batches({TextEvent(0, "half")}, 0)[0]);
@@ -209,10 +209,10 @@ TEST_P(StreamTest, GivesTheEventsBeforeAnError) {
   EXPECT_EQ(text, "half");
 }
 
-TEST_P(StreamTest, SaysUnavailableWhereNothingListens) {
+TEST_P(StreamTest, IsUnavailableIfNothingListens) {
   std::string address;
   {
-    FakeAnswerService gone(Streaming(TellAndWait));
+    FakeAnswerService gone(Streaming(SendAndWait));
     address = gone.address();
   }
   EXPECT_EQ(Stream(AnswerClient(address), {}, Ignore).status().code(),
@@ -220,7 +220,7 @@ TEST_P(StreamTest, SaysUnavailableWhereNothingListens) {
 }
 
 TEST_P(StreamTest, EndsTheCallAtItsTimeout) {
-  FakeAnswerService server(Streaming(TellAndWait));
+  FakeAnswerService server(Streaming(SendAndWait));
   EXPECT_EQ(Stream(AnswerClient(server.address()), Within(absl::Milliseconds(50)), Ignore)
                 .status()
                 .code(),
@@ -228,7 +228,7 @@ TEST_P(StreamTest, EndsTheCallAtItsTimeout) {
 }
 
 TEST_P(StreamTest, ACallWithACancelledTokenEndsWithoutAnEvent) {
-  FakeAnswerService server(Streaming(Telling(EventsOf(RichAnswer()), 0)));
+  FakeAnswerService server(Streaming(Sending(EventsOf(RichAnswer()), 0)));
   CallOptions options;
   options.cancel.Cancel();
   int events = 0;
@@ -241,7 +241,7 @@ TEST_P(StreamTest, ACallWithACancelledTokenEndsWithoutAnEvent) {
 }
 
 // B87
-TEST_P(StreamTest, AnEventMayCancelTheCallAndIsTheLast) {
+TEST_P(StreamTest, AnEventCanCancelTheCallAndIsTheLast) {
   std::promise<void> noticed;
   FakeAnswerService server(
       Streaming([&noticed](grpc::ServerContext* context, const v1::AnswerRequest&, Writer* writer) {
@@ -265,8 +265,8 @@ TEST_P(StreamTest, AnEventMayCancelTheCallAndIsTheLast) {
 }
 
 // The server may have ended the stream before it hears of the cancellation.
-TEST_P(StreamTest, ACancelledCallHasNoAnswerThoughAllOfItHasArrived) {
-  FakeAnswerService server(Streaming(Telling(EventsOf(RichAnswer()), 0)));
+TEST_P(StreamTest, ACancelledCallHasNoAnswerEvenIfItWasReceived) {
+  FakeAnswerService server(Streaming(Sending(EventsOf(RichAnswer()), 0)));
   const AnswerClient client(server.address());
   for (int i = 0; i < 50; ++i) {
     const CallOptions options;
@@ -280,7 +280,7 @@ TEST_P(StreamTest, ACancelledCallHasNoAnswerThoughAllOfItHasArrived) {
 
 // Cancels at moments all over the call's life: before it starts, between its messages, and after.
 TEST_P(StreamTest, CancelFromAnotherThreadIsSafeAtAnyMoment) {
-  FakeAnswerService server(Streaming(Telling(EventsOf(RichAnswer(), {1, false}), ~uint64_t{0})));
+  FakeAnswerService server(Streaming(Sending(EventsOf(RichAnswer(), {1, false}), ~uint64_t{0})));
   const AnswerClient client(server.address());
   for (int i = 0; i < 100; ++i) {
     const CallOptions options;
@@ -298,7 +298,7 @@ TEST_P(StreamTest, CancelFromAnotherThreadIsSafeAtAnyMoment) {
   }
 }
 
-TEST_P(StreamTest, ASlowReaderSlowsTheServer) {
+TEST_P(StreamTest, ASlowReaderSlowsDownTheServer) {
   constexpr int kMessages = 256;
   std::promise<void> told;
   std::atomic<int> written{0};
@@ -325,8 +325,8 @@ TEST_P(StreamTest, ASlowReaderSlowsTheServer) {
   EXPECT_EQ(read, kMessages + 1);
 }
 
-TEST(StreamAnswerTest, TellsEventsOnTheCallersThreadAndPausesAfterEachMessage) {
-  FakeAnswerService server(Streaming(Telling(EventsOf(RichAnswer()), 0b101)));
+TEST(StreamAnswerTest, PassesEventsOnTheCallersThreadAndPausesAfterEachMessage) {
+  FakeAnswerService server(Streaming(Sending(EventsOf(RichAnswer()), 0b101)));
   const std::thread::id here = std::this_thread::get_id();
   std::string order;
   const auto tell = [&](char what) {
@@ -359,7 +359,7 @@ v1::AnswerRequest QuestionThatOmitsDeliveredContent() {
 }
 
 TEST(StreamAnswerTest, AssemblesTheAnswerIfTheCompletedEventOmitsIt) {
-  FakeAnswerService server(Streaming(Telling(EventsWithOmittedContent(), ~uint64_t{0})));
+  FakeAnswerService server(Streaming(Sending(EventsWithOmittedContent(), ~uint64_t{0})));
   const AnswerClient client(server.address());
   const absl::StatusOr<v1::Answer> answer =
       client.StreamAnswer(QuestionThatOmitsDeliveredContent(), Ignore);
@@ -378,7 +378,7 @@ TEST(StreamAnswerTest, AssemblesTheAnswerIfTheCompletedEventOmitsIt) {
 TEST(StreamAnswerTest, ReturnsDataLossIfAnEventOfAnOmittedAnswerIsMissing) {
   Events events = EventsWithOmittedContent();
   events.erase(events.begin() + 1);  // a block_started
-  FakeAnswerService server(Streaming(Telling(events, 0)));
+  FakeAnswerService server(Streaming(Sending(events, 0)));
   EXPECT_EQ(AnswerClient(server.address())
                 .StreamAnswer(QuestionThatOmitsDeliveredContent(), Ignore)
                 .status()
@@ -405,8 +405,8 @@ TEST(StreamAnswerAsyncTest, AStreamOutlivesItsClient) {
   EXPECT_TRUE(end.get_future().get().ok());
 }
 
-TEST(StreamAnswerAsyncTest, AnEventMayDestroyTheLastClient) {
-  FakeAnswerService server(Streaming(Telling(EventsOf(RichAnswer()), ~uint64_t{0})));
+TEST(StreamAnswerAsyncTest, AnEventCanDestroyTheLastClient) {
+  FakeAnswerService server(Streaming(Sending(EventsOf(RichAnswer()), ~uint64_t{0})));
   auto client = std::make_shared<AnswerClient>(server.address());
   AnswerClient* const borrowed = client.get();
   std::promise<absl::StatusOr<v1::Answer>> end;
@@ -418,7 +418,7 @@ TEST(StreamAnswerAsyncTest, AnEventMayDestroyTheLastClient) {
 }
 
 TEST(StreamAnswerAsyncTest, CancelReachesEveryStreamOfItsToken) {
-  FakeAnswerService server(Streaming(TellAndWait));
+  FakeAnswerService server(Streaming(SendAndWait));
   const AnswerClient client(server.address());
   const CallOptions options;
   std::promise<absl::StatusCode> ends[8];
@@ -432,7 +432,7 @@ TEST(StreamAnswerAsyncTest, CancelReachesEveryStreamOfItsToken) {
   for (auto& end : ends) EXPECT_EQ(end.get_future().get(), absl::StatusCode::kCancelled);
 }
 
-TEST(StreamAnswerAsyncTest, ManyStreamsAtOnceEachTellTheirOwnEvents) {
+TEST(StreamAnswerAsyncTest, ConcurrentStreamsDoNotMixTheirEvents) {
   FakeAnswerService server(
       Streaming([](grpc::ServerContext*, const v1::AnswerRequest& request, Writer* writer) {
         v1::Answer answer;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/conversation.h"
 
-#include <google/protobuf/text_format.h>
 #include <google/protobuf/util/message_differencer.h>
 
 #include <string>
@@ -11,6 +10,7 @@
 #include "footnote/v1/answer_service.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/client/from_text.h"
 
 namespace footnote::client {
 namespace {
@@ -18,13 +18,6 @@ namespace {
 using ::google::protobuf::util::MessageDifferencer;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
-template <typename Message>
-Message FromText(const std::string& text) {
-  Message message;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
-  return message;
-}
 
 void ExpectEqual(const v1::Turn& turn, const std::string& expected) {
   std::string difference;
@@ -34,7 +27,7 @@ void ExpectEqual(const v1::Turn& turn, const std::string& expected) {
 }
 
 // B71, B72
-TEST(NextTurnsTest, AreWhatTheUsersSideSentAndTheBlocksWithWhatGoesBackToTheApi) {
+TEST(NextTurnsTest, HaveThePresentTurnAndTheBlocksWithTheFieldsThatAreSentBack) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     question: "Why?"
     turns { user { question: "Earlier?" } } turns { assistant {} }
@@ -86,7 +79,7 @@ TEST(NextTurnsTest, AreWhatTheUsersSideSentAndTheBlocksWithWhatGoesBackToTheApi)
     })");
 }
 
-TEST(NextTurnsTest, HaveNoSourceForACitationOfWhatHasNoId) {
+TEST(NextTurnsTest, HaveNoSourceForACitationOfASourceWithoutId) {
   const v1::Answer answer = FromText<v1::Answer>(
       "blocks { text { text: 'So.' citations { source { kind: KIND_SEARCH_RESULT api_index: 0 } } "
       "} }");
@@ -95,7 +88,7 @@ TEST(NextTurnsTest, HaveNoSourceForACitationOfWhatHasNoId) {
   EXPECT_FALSE(turns[0].assistant().blocks(0).text().citations(0).has_source());
 }
 
-TEST(NextTurnsTest, KeepsTheWayInWhichHitsWereCut) {
+TEST(NextTurnsTest, PinTheChunkingOfSearchResults) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     question: "Why?" chunking { policy: POLICY_SENTENCE }
     search_results { text: "a" } search_results { text: "b" chunking { policy: POLICY_WHOLE } } search_results { blocks {} }
@@ -123,7 +116,7 @@ TEST(NextTurnsTest, HaveTheContentListWithTheChunkingOfItsSearchResults) {
     })");
 }
 
-TEST(NextTurnsTest, PinsTheDefaultWayToo) {
+TEST(NextTurnsTest, PinTheDefaultChunking) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>("search_results { text: 'a' }");
   EXPECT_TRUE(NextTurns(request, {})[0].user().search_results(0).has_chunking());
 }
@@ -135,7 +128,7 @@ TEST(NextTurnsTest, AreNoneAfterARefusal) {
   EXPECT_THAT(NextTurns(request, answer), IsEmpty());
 }
 
-TEST(NextTurnsTest, HaveNoUsersTurnWhereAPausedAnswerWentOn) {
+TEST(NextTurnsTest, HaveNoUserTurnIfAPausedAnswerWasContinued) {
   const v1::AnswerRequest request =
       FromText<v1::AnswerRequest>("turns { user {} } turns { assistant {} } model_options {}");
   const std::vector<v1::Turn> turns =

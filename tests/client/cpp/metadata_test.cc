@@ -14,7 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-TEST(MetadataTest, KeysAreLowerCaseLettersDigitsAndThreeMarks) {
+TEST(MetadataTest, KeysAreLowerCaseLettersDigitsAndThreePunctuationCharacters) {
   for (const char* key : {"x-tenant", "a", "0", "a_b.c-d", "-bin", "trace-bin", "x-grpc-y"}) {
     EXPECT_TRUE(IsMetadataKey(key)) << key;
   }
@@ -27,7 +27,7 @@ TEST(MetadataTest, NothingElseIsAKey) {
   EXPECT_FALSE(IsMetadataKey(absl::string_view("x\0", 2)));
 }
 
-TEST(MetadataTest, OnlyKeysForBytesTakeMoreThanPrintableAscii) {
+TEST(MetadataTest, OnlyBinaryKeysAcceptMoreThanPrintableAscii) {
   EXPECT_TRUE(IsMetadataValue("x", ""));
   EXPECT_TRUE(IsMetadataValue("x", " ~"));
   for (const absl::string_view value :
@@ -40,7 +40,7 @@ TEST(MetadataTest, OnlyKeysForBytesTakeMoreThanPrintableAscii) {
   }
 }
 
-TEST(MetadataTest, TheFirstFaultIsNamedByItsKey) {
+TEST(MetadataTest, TheErrorNamesTheFirstInvalidKey) {
   EXPECT_TRUE(CheckMetadata({}).ok());
   EXPECT_TRUE(CheckMetadata({{"a", "1"}, {"b-bin", "\n"}}).ok());
   const absl::Status status = CheckMetadata({{"a", "1"}, {"B", "2"}, {"C", "3"}});
@@ -48,11 +48,11 @@ TEST(MetadataTest, TheFirstFaultIsNamedByItsKey) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("\"B\""));
 }
 
-TEST(MetadataTest, AFaultyKeyIsShownInPrintableCharacters) {
+TEST(MetadataTest, AnInvalidKeyIsEscaped) {
   EXPECT_THAT(std::string(CheckMetadata({{"a\nb", "1"}}).message()), HasSubstr(R"("a\nb")"));
 }
 
-TEST(MetadataTest, AFaultyValueIsNotRepeated) {
+TEST(MetadataTest, AnInvalidValueIsNotRepeated) {
   const absl::Status status = CheckMetadata({{"token", "hush\n"}});
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(std::string(status.message()), HasSubstr("\"token\""));

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/cpp/sources.h"
 
-#include <google/protobuf/text_format.h>
-
 #include <string>
 
 #include "footnote/v1/answer_service.pb.h"
 #include "gtest/gtest.h"
+#include "tests/client/from_text.h"
 
 namespace footnote::client {
 namespace {
 
-template <typename Message>
-Message FromText(const std::string& text) {
-  Message message;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
-  return message;
-}
-
-TEST(FindSearchResultTest, FindsHitsOfEarlierTurnsAndToolResults) {
+TEST(FindSearchResultTest, FindsSearchResultsOfEarlierTurnsAndToolResults) {
   const v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     turns { user { search_results { title: "a" } tool_results { search_results { title: "b" } search_results { title: "c" } } } }
     turns { assistant {} }
@@ -98,7 +90,7 @@ TEST(FindInContentTest, FindsTheItemOfTheContentListIfItHasTheKind) {
   EXPECT_EQ(document("turn_index: 1 item_index: 2"), "none");
 }
 
-TEST(TextOfTest, IsTheTextOrTheTextBlocksJoined) {
+TEST(TextOfTest, IsTheTextOrTheConcatenatedTextBlocks) {
   EXPECT_EQ(TextOf(FromText<v1::SearchResult>("text: 'ab'")), "ab");
   EXPECT_EQ(
       TextOf(FromText<v1::SearchResult>("blocks { blocks { text: 'a' } blocks { text: 'b' } }")),
@@ -111,7 +103,7 @@ TEST(TextOfTest, IsTheTextOrTheTextBlocksJoined) {
 }
 
 // B41
-TEST(SliceTest, CutsAtBytesWhateverTheCharacters) {
+TEST(SliceTest, SlicesAtBytesInEveryScript) {
   const std::string text = "はい。料金😀は月額1,000円です。";
   v1::Span span;
   span.set_byte_start(9);

@@ -20,7 +20,7 @@ using ::testing::StartsWith;
 constexpr absl::string_view kPng("\x89PNG\r\n\x1A\n\0\0", 10);
 constexpr absl::string_view kWebp("RIFF\0\0\0\0WEBPVP8 ", 16);
 
-TEST(DocumentFileTest, TellsByTheFirstBytesWhatAFileIs) {
+TEST(DocumentFileTest, DeterminesTheKindFromTheFirstBytes) {
   for (const absl::string_view image : {kPng, kWebp, absl::string_view("\xFF\xD8\xFF\xE0"),
                                         absl::string_view("GIF87a"), absl::string_view("GIF89a")}) {
     EXPECT_EQ(KindOfFile(image), FileKind::kImage) << image;
@@ -33,7 +33,7 @@ TEST(DocumentFileTest, TellsByTheFirstBytesWhatAFileIs) {
   }
 }
 
-TEST(DocumentFileTest, PutsTextAndPdfsIntoDocumentsWithTheirNamesAndImagesBesideThem) {
+TEST(DocumentFileTest, AddsTextAndPdfsAsNamedDocumentsAndImagesAsImages) {
   ScratchFolder folder;
   const std::string text = folder.Write("notes.md", "\xEF\xBB\xBF# ノート\r\n");
   const std::string pdf = folder.Write("named.txt", "%PDF-1.4 \xFF");
@@ -53,7 +53,7 @@ TEST(DocumentFileTest, PutsTextAndPdfsIntoDocumentsWithTheirNamesAndImagesBeside
   EXPECT_EQ(request.images(0).data(), kPng);
 }
 
-TEST(DocumentFileTest, RefusesWhatNobodyCouldAskAboutAndNamesTheFile) {
+TEST(DocumentFileTest, RefusesUnusableFilesAndNamesThem) {
   ScratchFolder folder;
   const std::vector<std::pair<std::string, std::string>> cases = {
       {folder.path() + "/missing.txt", "cannot be read"},
@@ -66,17 +66,17 @@ TEST(DocumentFileTest, RefusesWhatNobodyCouldAskAboutAndNamesTheFile) {
       {folder.Write("large.pdf", "%PDF-" + std::string(24u << 20, 'a')), "over 24 MiB"},
       {folder.Write("large.png", std::string(kPng) + std::string(24u << 20, 'a')), "the image"},
   };
-  for (const auto& [path, says] : cases) {
+  for (const auto& [path, expected] : cases) {
     v1::AnswerRequest request;
     const absl::Status status = AddDocumentFile(path, &request);
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << path;
     EXPECT_THAT(std::string(status.message()), StartsWith(path + ": "));
-    EXPECT_THAT(std::string(status.message()), HasSubstr(says));
+    EXPECT_THAT(std::string(status.message()), HasSubstr(expected));
     EXPECT_EQ(request.ByteSizeLong(), 0u);
   }
 }
 
-TEST(DocumentFileTest, GivesNoIdThatTheApiWouldRefuse) {
+TEST(DocumentFileTest, OmitsAnIdThatIsTooLong) {
   ScratchFolder folder;
   std::string path = folder.Write("a.txt", "text");
   while (path.size() <= 512) path.insert(path.rfind('/'), "/.");

@@ -70,7 +70,7 @@ unsigned ModeOf(const std::string& path) {
   return info.st_mode & 0777;
 }
 
-TEST(HistoryFileTest, ReadsWhatItWroteWithEveryByteAndEveryZero) {
+TEST(HistoryFileTest, ReadsWrittenTurnsWithoutLoss) {
   ScratchFolder folder;
   const std::string path = folder.path() + "/talk.json";
   ASSERT_TRUE(WriteHistory(path, Conversation()).ok());
@@ -90,7 +90,7 @@ TEST(HistoryFileTest, ReadsAnObjectAndABareList) {
   EXPECT_EQ(ParseHistory("[]")->size(), 0);
 }
 
-TEST(HistoryFileTest, SaysWhereAFileIsWrong) {
+TEST(HistoryFileTest, ErrorsStateTheirPathInTheFile) {
   const std::vector<std::pair<const char*, const char*>> cases = {
       {"", "the top level"},
       {"{", "the top level"},
@@ -102,10 +102,10 @@ TEST(HistoryFileTest, SaysWhereAFileIsWrong) {
       {R"([{"user": {"question": 3}}])", "[0].user.question: "},
       {R"([3])", "[0]: not an object"},
   };
-  for (const auto& [json, says] : cases) {
+  for (const auto& [json, expected] : cases) {
     const absl::StatusOr<Turns> turns = ParseHistory(json);
     EXPECT_EQ(turns.status().code(), absl::StatusCode::kInvalidArgument) << json;
-    EXPECT_THAT(std::string(turns.status().message()), HasSubstr(says)) << json;
+    EXPECT_THAT(std::string(turns.status().message()), HasSubstr(expected)) << json;
   }
 }
 
@@ -117,7 +117,7 @@ TEST(HistoryFileTest, NamesTheFileOnEveryLine) {
                 ": [1]: not an object; each turn is one");
 }
 
-TEST(HistoryFileTest, AMissingFileIsNoTurnsWhereItMayBeMissing) {
+TEST(HistoryFileTest, AMissingFileHasNoTurnsIfItMayBeMissing) {
   ScratchFolder folder;
   const std::string path = folder.path() + "/new.json";
   EXPECT_EQ(ReadHistory(path, true)->size(), 0);
@@ -125,7 +125,7 @@ TEST(HistoryFileTest, AMissingFileIsNoTurnsWhereItMayBeMissing) {
   EXPECT_FALSE(ReadHistory(folder.path(), true).ok());
 }
 
-TEST(HistoryFileTest, ANewFileIsForItsOwnerAndAnOldOneKeepsItsPermissions) {
+TEST(HistoryFileTest, ANewFileIsPrivateAndAnExistingOneKeepsItsPermissions) {
   ScratchFolder folder;
   const std::string path = folder.path() + "/talk.json";
   ASSERT_TRUE(WriteHistory(path, {}).ok());
@@ -135,7 +135,7 @@ TEST(HistoryFileTest, ANewFileIsForItsOwnerAndAnOldOneKeepsItsPermissions) {
   EXPECT_EQ(ModeOf(path), 0640u);
 }
 
-TEST(HistoryFileTest, FollowsASymbolicLinkAndLeavesNothingElseBehind) {
+TEST(HistoryFileTest, FollowsASymbolicLinkAndRemovesTemporaryFiles) {
   ScratchFolder folder;
   const std::string path = folder.Write("talk.json", "[]");
   const std::string link = folder.path() + "/link.json";
@@ -146,7 +146,7 @@ TEST(HistoryFileTest, FollowsASymbolicLinkAndLeavesNothingElseBehind) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2);
 }
 
-TEST(HistoryFileTest, LeavesTheOldFileWhereTheNewOneCannotBeWritten) {
+TEST(HistoryFileTest, KeepsTheOldFileIfTheNewOneCannotBeWritten) {
   ScratchFolder folder;
   const std::string path = folder.Write("talk.json", "[]");
   // A name that leaves no room for that of a file beside it.

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/cli/history/known_content.h"
 
-#include <google/protobuf/text_format.h>
-
 #include <string>
 
 #include "footnote/v1/answer_service.pb.h"
 #include "gtest/gtest.h"
+#include "tests/client/from_text.h"
 
 namespace footnote::client {
 namespace {
-
-v1::AnswerRequest Request(const std::string& text) {
-  v1::AnswerRequest request;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &request)) << text;
-  return request;
-}
 
 constexpr char kEarlier[] = R"(
   turns {
@@ -28,8 +21,8 @@ constexpr char kEarlier[] = R"(
   }
   turns { assistant {} })";
 
-TEST(RemoveKnownTest, TakesOutWhatAnEarlierTurnHasHoweverItIsCut) {
-  v1::AnswerRequest request = Request(std::string(kEarlier) + R"(
+TEST(RemoveKnownTest, RemovesContentOfEarlierTurnsWhateverItsChunking) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(std::string(kEarlier) + R"(
     search_results { id: "a" source: "s" title: "A" text: "one" chunking { policy: POLICY_SENTENCE } }
     search_results { id: "t" source: "s" title: "T" text: "tool" cache_control {} }
     search_results { id: "b" source: "s" title: "B" text: "two" }
@@ -43,8 +36,8 @@ TEST(RemoveKnownTest, TakesOutWhatAnEarlierTurnHasHoweverItIsCut) {
   EXPECT_EQ(request.images(0).data(), "other");
 }
 
-TEST(RemoveKnownTest, GivesAnotherIdToWhatHasChanged) {
-  v1::AnswerRequest request = Request(std::string(kEarlier) + R"(
+TEST(RemoveKnownTest, GivesANewIdToContentThatHasChanged) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(std::string(kEarlier) + R"(
     turns { user { documents { id: "d.txt~2" title: "d.txt" text: "second" } } }
     turns { assistant {} }
     search_results { id: "a" source: "s" title: "A" text: "changed" }
@@ -56,15 +49,15 @@ TEST(RemoveKnownTest, GivesAnotherIdToWhatHasChanged) {
   EXPECT_EQ(request.documents(0).id(), "d.txt~3");
 }
 
-TEST(RemoveKnownTest, KnowsWhatWasSentUnderAnotherId) {
-  v1::AnswerRequest request = Request(R"(
+TEST(RemoveKnownTest, RecognizesContentWithADifferentId) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     turns { user { documents { id: "d.txt~2" title: "d.txt" text: "second" } } }
     documents { id: "d.txt" title: "d.txt" text: "second" })");
   EXPECT_EQ(RemoveKnown(&request), 1);
 }
 
 TEST(RemoveKnownTest, ComparesContentListsToo) {
-  v1::AnswerRequest request = Request(R"(
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"(
     turns {
       user {
         content { search_result { id: "a" source: "s" title: "A" text: "one" } }
@@ -84,8 +77,8 @@ TEST(RemoveKnownTest, ComparesContentListsToo) {
 }
 
 TEST(RemoveKnownTest, LeavesAFirstTurnAsItIs) {
-  v1::AnswerRequest request =
-      Request("search_results { id: 'a' text: 'x' } search_results { id: 'b' text: 'x' }");
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(
+      "search_results { id: 'a' text: 'x' } search_results { id: 'b' text: 'x' }");
   EXPECT_EQ(RemoveKnown(&request), 0);
   EXPECT_EQ(request.search_results_size(), 2);
 }

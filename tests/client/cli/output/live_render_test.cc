@@ -28,14 +28,14 @@ std::string Play(LiveRenderer* renderer, const std::vector<v1::AnswerEvent>& eve
   return out + renderer->Finish(events.back().completed().answer());
 }
 
-std::string LiveText(const v1::Answer& answer, const Telling& telling = {}) {
+std::string LiveText(const v1::Answer& answer, const EventOptions& options = {}) {
   const v1::AnswerRequest request = RichRequest();
-  return Play(NewLiveText(request, /*colour=*/false).get(), EventsOf(answer, telling));
+  return Play(NewLiveText(request, /*colour=*/false).get(), EventsOf(answer, options));
 }
 
-std::string LiveMarkdown(const v1::Answer& answer, const Telling& telling = {}) {
+std::string LiveMarkdown(const v1::Answer& answer, const EventOptions& options = {}) {
   const v1::AnswerRequest request = RichRequest();
-  return Play(NewLiveMarkdown(request).get(), EventsOf(answer, telling));
+  return Play(NewLiveMarkdown(request).get(), EventsOf(answer, options));
 }
 
 // An answer of `texts`, each of which cites the references of the numbers with it.
@@ -62,12 +62,12 @@ v1::Answer Citing(const std::vector<std::pair<std::string, std::vector<int>>>& t
 
 // The first lines of a live text, up to the list.
 std::string Marked(const std::vector<std::pair<std::string, std::vector<int>>>& texts,
-                   const Telling& telling = {}) {
-  const std::string all = LiveText(Citing(texts), telling);
+                   const EventOptions& options = {}) {
+  const std::string all = LiveText(Citing(texts), options);
   return all.substr(0, all.find("\n\n"));
 }
 
-TEST(LiveTextTest, ShowsTheAnswerWithSuperscriptsAndEveryCitationInFull) {
+TEST(LiveTextTest, ShowsTheAnswerWithSuperscriptsAndEveryCitation) {
   EXPECT_EQ(LiveText(RichAnswer()), R"(短く: kept 30 days,¹ 
 and all 🗾 of it.² ¹ [?]
 
@@ -94,7 +94,7 @@ claude-test · 12 tokens in, 34 out
 }
 
 // B61
-TEST(LiveTextTest, MarksAndListsWhatWasRecoveredFromLeakedMarkup) {
+TEST(LiveTextTest, MarksAndListsRecoveredCitations) {
   const std::string text = LiveText(LeakedAnswer());
   EXPECT_THAT(text, StartsWith("Kept 30 days.¹ (cite index=\"2-0\">All of it.(/cite) "
                                "(cite index=\"1-0\">So(/cite)² ¹\n\n"));
@@ -104,7 +104,7 @@ TEST(LiveTextTest, MarksAndListsWhatWasRecoveredFromLeakedMarkup) {
   EXPECT_THAT(LiveMarkdown(LeakedAnswer()), HasSubstr("So(/cite)[^2][^1]\n"));
 }
 
-TEST(LiveTextTest, IsTheSameForEveryCutOfTheTextAndBothOrdersOfTextAndCitation) {
+TEST(LiveTextTest, IsTheSameForEverySplitOfTheTextAndBothOrdersOfTextAndCitation) {
   const std::string whole = LiveText(RichAnswer(), {1000, false});
   const std::string markdown = LiveMarkdown(RichAnswer(), {1000, false});
   for (const bool citations_first : {false, true}) {
@@ -124,24 +124,24 @@ TEST(LiveTextTest, HasTheTextOfTheUnaryForm) {
             absl::StrReplaceAll(unary, {{" [1a]", "¹"}, {" [2] [1b]", "² ¹"}}));
 }
 
-TEST(LiveTextTest, MarksABlockOnceForEachReferenceInTheOrderMetBeforeItsTrailingSpace) {
+TEST(LiveTextTest, MarksABlockOnceForEachReferenceBeforeItsTrailingSpace) {
   for (const bool first : {false, true}) {
-    const Telling telling{1, first};
-    EXPECT_EQ(Marked({{"a", {1}}}, telling), "a¹");
-    EXPECT_EQ(Marked({{"a ", {1}}, {"b", {}}}, telling), "a¹ b");
-    EXPECT_EQ(Marked({{"a\n ", {1, 2, 1}}, {"b\t", {2}}, {"c", {}}}, telling), "a¹ ²\n b²\tc");
-    EXPECT_EQ(Marked({{"a", {1}}, {"b", {1}}}, telling), "a¹b¹");
-    EXPECT_EQ(Marked({{"a", {0, 0}}, {"b", {1, 0}}}, telling), "a [?]b¹ [?]");
+    const EventOptions options{1, first};
+    EXPECT_EQ(Marked({{"a", {1}}}, options), "a¹");
+    EXPECT_EQ(Marked({{"a ", {1}}, {"b", {}}}, options), "a¹ b");
+    EXPECT_EQ(Marked({{"a\n ", {1, 2, 1}}, {"b\t", {2}}, {"c", {}}}, options), "a¹ ²\n b²\tc");
+    EXPECT_EQ(Marked({{"a", {1}}, {"b", {1}}}, options), "a¹b¹");
+    EXPECT_EQ(Marked({{"a", {0, 0}}, {"b", {1, 0}}}, options), "a [?]b¹ [?]");
   }
 }
 
-TEST(LiveTextTest, MarksABlockWithoutTextWhereTheUnaryFormDoes) {
+TEST(LiveTextTest, MarksABlockWithoutTextLikeTheUnaryForm) {
   EXPECT_EQ(Marked({{"a ", {}}, {"", {1}}, {" b", {}}}), "a ¹ b");
   EXPECT_EQ(Marked({{"a ", {}}, {" ", {1}}, {"b", {}}}), "a ¹ b");
 }
 
 // As their marks say no more than the reference, their order is what tells passages apart.
-TEST(LiveTextTest, ListsThePassagesOfOneReferenceInTheOrderInWhichTheyAreCited) {
+TEST(LiveTextTest, ListsThePassagesOfAReferenceInOrderOfCitation) {
   v1::Answer answer = Citing({{"a", {1}}, {"b", {2, 1}}, {"c", {1}}, {"d", {1}}});
   const auto quote = [&answer](int block, int citation, const std::string& text) {
     answer.mutable_blocks(block)->mutable_text()->mutable_citations(citation)->set_cited_text(text);
@@ -173,7 +173,7 @@ TEST(LiveTextTest, LeavesNoWhiteSpaceAtTheEndOfTheAnswer) {
   EXPECT_EQ(Marked({{"a", {}}, {" \n", {}}, {"\n", {}}}), "a");
 }
 
-TEST(LiveTextTest, WritesTextAtOnceButForTheSpaceAtItsEnd) {
+TEST(LiveTextTest, WritesTextAtOnceExceptTrailingSpace) {
   const v1::AnswerRequest request;
   const std::unique_ptr<LiveRenderer> renderer = NewLiveText(request, false);
   EXPECT_EQ(renderer->Take(TextEvent(0, "one")), "one");
@@ -182,7 +182,7 @@ TEST(LiveTextTest, WritesTextAtOnceButForTheSpaceAtItsEnd) {
   EXPECT_EQ(renderer->Take(TextEvent(0, "three")), " \nthree");
 }
 
-TEST(LiveTextTest, ShowsSequencesThatATerminalObeysThoughTheyAreCut) {
+TEST(LiveTextTest, ReplacesEscapeSequencesThatAreSplit) {
   for (const char* format : {"text", "markdown", "json"}) {
     const v1::AnswerRequest request;
     const std::unique_ptr<LiveRenderer> renderer =
@@ -207,12 +207,12 @@ TEST(LiveTextTest, ColoursItsMarks) {
   EXPECT_THAT(out, StartsWith("a\x1b[1;36m¹\x1b[0m \x1b[1;36m²\x1b[0m\n\n"));
 }
 
-TEST(LiveTextTest, PassesOverEventsOfUnknownKinds) {
+TEST(LiveTextTest, IgnoresEventsOfUnknownKinds) {
   const v1::AnswerRequest request;
   EXPECT_EQ(NewLiveText(request, false)->Take(v1::AnswerEvent()), "");
 }
 
-TEST(LiveTextTest, AnAnswerWithoutTextIsItsListAlone) {
+TEST(LiveTextTest, AnAnswerWithoutTextHasOnlyTheList) {
   EXPECT_EQ(LiveText(Citing({})), "unknown model · ? tokens in, ? out\n");
 }
 
@@ -250,7 +250,7 @@ and all 🗾 of it.[^2][^1][^unknown]
 )");
 }
 
-TEST(LiveMarkdownTest, NamesTheSourceOfAPassageThatIsNotTheFootnotes) {
+TEST(LiveMarkdownTest, NamesTheSourceOfAPassageThatDiffersFromTheFootnote) {
   v1::AnswerRequest request = RichRequest();
   request.mutable_search_results(1)->set_source("export.md");
   const std::string out = Play(NewLiveMarkdown(request).get(), EventsOf(RichAnswer()));

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <google/protobuf/text_format.h>
 
 #include <string>
 
@@ -9,19 +8,13 @@
 #include "footnote/v1/answer_service.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/client/from_text.h"
 
 namespace footnote::client {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-template <typename Message>
-Message FromText(const std::string& text) {
-  Message message;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
-  return message;
-}
 
 v1::AnswerRequest Request() {
   return FromText<v1::AnswerRequest>(R"(
@@ -73,7 +66,7 @@ v1::PreviewAnswerResponse Preview() {
     })");
 }
 
-TEST(RenderPreviewTest, ShowsSourcesBlocksMarksAndWarningsAsTables) {
+TEST(RenderPreviewTest, ShowsSourcesBlocksBreakpointsAndWarnings) {
   EXPECT_EQ(
       RenderPreview(Request(), Preview(), 100),
       R"(2 documents, 2 search results, 4 blocks, 2 cache breakpoints, 2 bytes of JSON, about 1234 tokens
@@ -104,7 +97,7 @@ Headers
 )");
 }
 
-TEST(RenderPreviewTest, KeepsToTheWidthOfTheTerminal) {
+TEST(RenderPreviewTest, DoesNotExceedTheWidth) {
   for (const size_t width : {80u, 100u, 200u}) {
     const std::string text = RenderPreview(Request(), Preview(), width);
     for (const auto& line : absl::StrSplit(text, '\n')) {
@@ -113,7 +106,7 @@ TEST(RenderPreviewTest, KeepsToTheWidthOfTheTerminal) {
   }
 }
 
-TEST(RenderPreviewTest, SaysWhatIsAnImageAndShowsNoTextForIt) {
+TEST(RenderPreviewTest, MarksImagesAndShowsNoTextForThem) {
   v1::AnswerRequest request;
   request.add_documents()->mutable_blocks()->add_blocks()->mutable_image();
   request.mutable_documents(0)->mutable_blocks()->add_blocks()->set_text("Caption");
@@ -128,12 +121,12 @@ TEST(RenderPreviewTest, SaysWhatIsAnImageAndShowsNoTextForIt) {
   EXPECT_THAT(text, HasSubstr("as given"));
 }
 
-TEST(RenderPreviewTest, SaysNothingOfWhatThereIsNone) {
+TEST(RenderPreviewTest, OmitsEmptySections) {
   const std::string text = RenderPreview({}, {}, 80);
   EXPECT_EQ(text, "0 search results, 0 blocks, 0 cache breakpoints, 0 bytes of JSON\n");
 }
 
-TEST(RenderPreviewTest, BearsAServerThatNamesWhatTheRequestHasNot) {
+TEST(RenderPreviewTest, AcceptsSourcesThatTheRequestLacks) {
   const std::string text = RenderPreview({}, Preview(), 80);
   EXPECT_THAT(text, HasSubstr("result 1"));
   EXPECT_THAT(text, Not(HasSubstr("All of it.")));

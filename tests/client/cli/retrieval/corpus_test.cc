@@ -58,7 +58,7 @@ void CopyHandbook(const ScratchFolder& folder) {
   }
 }
 
-TEST(CorpusTest, AHitIsThePassageWithItsPlaceInTheFile) {
+TEST(CorpusTest, ASearchResultHasThePassageAndItsRangeInTheFile) {
   ScratchFolder folder;
   folder.Write("guide/manual.md", kManual);
   const auto hits = SearchOrDie(IndexOrDie(folder.path()), "How long is data kept?");
@@ -72,7 +72,7 @@ TEST(CorpusTest, AHitIsThePassageWithItsPlaceInTheFile) {
   EXPECT_EQ(hits[0].metadata().at("byte_start"), "32");
 }
 
-TEST(CorpusTest, EveryHitIsTheSliceOfItsFileThatItsMetadataNames) {
+TEST(CorpusTest, EverySearchResultIsTheSliceOfItsFileThatItsMetadataNames) {
   ScratchFolder folder;
   CopyHandbook(folder);
   const Corpus corpus = IndexOrDie(folder.path());
@@ -119,7 +119,7 @@ TEST(CorpusTest, FindsNothingForAQuestionThatSharesNoWord) {
   }
 }
 
-TEST(CorpusTest, TakesEveryQuestionAsWordsAndNeverAsAQueryLanguage) {
+TEST(CorpusTest, NeverInterpretsAQuestionAsAQuery) {
   ScratchFolder folder;
   folder.Write("manual.md", kManual);
   const Corpus corpus = IndexOrDie(folder.path());
@@ -172,7 +172,7 @@ TEST(CorpusTest, NamesADocumentWithoutHeadingsByItsFile) {
   EXPECT_EQ(SearchOrDie(IndexOrDie(folder.path()), "words")[0].title(), "notes.txt");
 }
 
-TEST(CorpusTest, TellsTheFormatByTheNameOfTheFile) {
+TEST(CorpusTest, DeterminesTheFormatFromTheFileName) {
   ScratchFolder folder;
   for (const char* name : {"a.md", "b.MARKDOWN", "c.txt", "d.text", "e.rst"}) {
     folder.Write(name, "# Title\n\nWords.\n");
@@ -190,7 +190,7 @@ TEST(CorpusTest, IndexesASingleFile) {
   EXPECT_EQ(SearchOrDie(IndexOrDie(file), "kept")[0].source(), "manual.md");
 }
 
-TEST(CorpusTest, WarnsOfEachFileThatItLeavesOut) {
+TEST(CorpusTest, WarnsAboutEachOmittedFile) {
   ScratchFolder folder;
   folder.Write("good.txt", "Fine words.");
   folder.Write("latin1.txt", "caf\xE9");
@@ -206,7 +206,7 @@ TEST(CorpusTest, WarnsOfEachFileThatItLeavesOut) {
                                              HasSubstr("link.txt is a symbolic link")));
 }
 
-TEST(CorpusTest, PassesOverHiddenNamesAndOtherKindsOfFiles) {
+TEST(CorpusTest, IgnoresHiddenNamesAndOtherKindsOfFiles) {
   ScratchFolder folder;
   folder.Write("good.txt", "Fine words.");
   folder.Write(".git/config.txt", "Hidden words.");
@@ -215,7 +215,7 @@ TEST(CorpusTest, PassesOverHiddenNamesAndOtherKindsOfFiles) {
   EXPECT_EQ(IndexOrDie(folder.path()).file_count(), 1u);
 }
 
-TEST(CorpusTest, LeavesOutTheIdThatWouldBeTooLong) {
+TEST(CorpusTest, OmitsAnIdThatIsTooLong) {
   ScratchFolder folder;
   const std::string part(200, 'd');
   folder.Write(absl::StrCat(part, "/", part, "/", part, "/deep.txt"), "Fine words.");
@@ -224,7 +224,7 @@ TEST(CorpusTest, LeavesOutTheIdThatWouldBeTooLong) {
   EXPECT_EQ(hits[0].id(), "");
 }
 
-TEST(CorpusTest, CannotIndexWhatHasNoText) {
+TEST(CorpusTest, FailsWithoutTextFiles) {
   ScratchFolder folder;
   folder.Write("image.png", "png");
   for (const std::string& path :

@@ -59,7 +59,7 @@ TEST(PassagesTest, StartsASectionAtATitleBetweenTwoLines) {
   EXPECT_THAT(Texts(kText), ElementsAre("Text."));
 }
 
-TEST(PassagesTest, TakesHashLinesForHeadingsInMarkdownOnly) {
+TEST(PassagesTest, HashLinesAreHeadingsOnlyInMarkdown) {
   constexpr char kText[] = "# compute the sum\ntotal = 1\n\nUsage\n-----\n\n# run it\nmake\n";
   for (const Format format : {Format::kPlainText, Format::kReStructuredText}) {
     const Document document = SplitIntoPassages(kText, format);
@@ -77,7 +77,7 @@ struct TitleCase {
   const char* title;
 };
 
-TEST(PassagesTest, PlainTextIsCalledWhatItStartsWithIfThatIsATitle) {
+TEST(PassagesTest, TheFirstLineOfPlainTextIsItsTitleIfItLooksLikeOne) {
   for (const TitleCase& test : std::vector<TitleCase>{
            {"\n\n  Release notes\n\nText.\n", "Release notes"},
            {"\xEF\xBB\xBFRelease notes\r\n\r\nText.\r\n", "Release notes"},
@@ -105,24 +105,24 @@ TEST(PassagesTest, TheTitleLineOfPlainTextStaysInItsPassage) {
   EXPECT_EQ(document.passages[0].section, "");
 }
 
-TEST(PassagesTest, TakesATitleWithoutTextOfItsOwnForTheDocument) {
+TEST(PassagesTest, ATitleWithoutTextIsThatOfTheDocument) {
   constexpr char kText[] = "# Handbook\n\n## Leave\n\nTen days.\n";
   EXPECT_EQ(SplitIntoPassages(kText, Format::kMarkdown).title, "Handbook");
   EXPECT_THAT(Sections(kText), ElementsAre("Leave"));
 }
 
-TEST(PassagesTest, TakesNeitherTablesNorRulesNorShortMarksForHeadings) {
+TEST(PassagesTest, TablesRulesAndShortUnderlinesAreNotHeadings) {
   constexpr char kText[] =
       "| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\nnot a title, much longer\n~~~\n";
   EXPECT_THAT(Sections(kText), ElementsAre(""));
 }
 
-TEST(PassagesTest, LeavesACodeFenceWhole) {
+TEST(PassagesTest, DoesNotSplitACodeFence) {
   constexpr char kText[] = "Run:\n\n```\n# not a heading\n\nmake\n```\n\nDone.\n";
   EXPECT_THAT(Texts(kText), ElementsAre("Run:\n\n```\n# not a heading\n\nmake\n```\n\nDone."));
 }
 
-TEST(PassagesTest, PutsSmallParagraphsTogetherAndSplitsBetweenLargeOnes) {
+TEST(PassagesTest, JoinsSmallParagraphsAndSplitsBetweenLargeOnes) {
   const std::string small = Paragraph(200);
   const std::string large = Paragraph(901);
   const std::string text = absl::StrJoin({small, small, large, large}, "\n\n");
@@ -164,7 +164,7 @@ TEST(PassagesTest, FindsNothingInEmptyText) {
   }
 }
 
-TEST(PassagesTest, LosesNothingButHeadingsAndWhiteSpaceUnderEverySplitOfADocument) {
+TEST(PassagesTest, LosesOnlyHeadingsAndWhiteSpaceForEverySplitOfADocument) {
   const std::string whole =
       "Title\n=====\n\n- one\n- two\n\n\n  indented\n\n```sh\nmake\n\ninstall\n```\n## "
       "次の節\n本文です。\n";

@@ -21,25 +21,25 @@ TEST(IndexTermsTest, PairsNeighbouringCharactersOfScriptsWithoutSpaces) {
 
 TEST(IndexTermsTest, FoldsHalfWidthKana) { EXPECT_EQ(IndexTerms("ﾊﾟｽ"), IndexTerms("パス")); }
 
-TEST(IndexTermsTest, KeepsALoneCharacterAndEndsAtWordsAndMarks) {
+TEST(IndexTermsTest, KeepsASingleCharacterAndSplitsAtWordsAndPunctuation) {
   EXPECT_EQ(IndexTerms("犬 USBメモリ。猫"), "犬 usb メモ モリ 猫");
 }
 
 TEST(IndexTermsTest, FindsNothingInPunctuation) { EXPECT_EQ(IndexTerms(" -- ?! 。、"), ""); }
 
-TEST(MatchQueryTest, AsksForAnyWordThatSaysSomething) {
+TEST(MatchQueryTest, QueriesForSpecificWords) {
   EXPECT_EQ(MatchQuery("What is the name of the package?"), "\"name\" OR \"package\"");
 }
 
-TEST(MatchQueryTest, AsksForStopWordsWhereThereIsNothingElse) {
+TEST(MatchQueryTest, QueriesForStopWordsIfThereAreNoOthers) {
   EXPECT_EQ(MatchQuery("Who is who?"), "\"who\" OR \"is\"");
 }
 
-TEST(MatchQueryTest, LeavesOutWhatIsGrammarInJapanese) {
+TEST(MatchQueryTest, OmitsJapaneseGrammar) {
   EXPECT_EQ(MatchQuery("有給は何日ですか？"), "\"有給\" OR \"何日\"");
 }
 
-TEST(MatchQueryTest, AsksForALoneCharacterAsTheStartOfAPair) {
+TEST(MatchQueryTest, QueriesForASingleCharacterAsTheStartOfAPair) {
   EXPECT_EQ(MatchQuery("犬"), "\"犬\"*");
 }
 
@@ -50,7 +50,7 @@ TEST(MatchQueryTest, QuotesEveryOperatorOfTheQueryLanguage) {
 
 TEST(MatchQueryTest, IsEmptyWithoutTerms) { EXPECT_EQ(MatchQuery("?!\"*()"), ""); }
 
-TEST(MatchQueryTest, BoundsTheQueryOfALongText) {
+TEST(MatchQueryTest, LimitsTheQueryOfALongText) {
   std::string text;
   for (int i = 0; i < 10000; ++i) text += "w" + std::to_string(i) + " ";
   const std::string query = MatchQuery(text);

@@ -49,7 +49,7 @@ TEST(SearchResultsFileTest, ReadsOneBlockWithoutBrackets) {
   EXPECT_EQ(Parsed(Block()).search_results(0).title(), "Keys");
 }
 
-TEST(SearchResultsFileTest, ReadsCacheLifetimes) {
+TEST(SearchResultsFileTest, ReadsCacheTtls) {
   EXPECT_EQ(Parsed(Block(R"("cache_control": {"type": "ephemeral", "ttl": "1h"})"))
                 .search_results(0)
                 .cache_control()
@@ -58,7 +58,7 @@ TEST(SearchResultsFileTest, ReadsCacheLifetimes) {
   EXPECT_FALSE(Parsed(Block(R"("cache_control": null)")).search_results(0).has_cache_control());
 }
 
-TEST(SearchResultsFileTest, TurnsCitationsOffOnlyWhereTheBlocksSaySo) {
+TEST(SearchResultsFileTest, TurnsCitationsOffOnlyIfTheBlocksDo) {
   const std::string off = Block(R"("citations": {"enabled": false})");
   EXPECT_EQ(Parsed("[" + off + "," + off + "]").citation_options().mode(),
             v1::CitationOptions::MODE_OFF);
@@ -82,11 +82,11 @@ TEST(SearchResultsFileTest, ReadsSearchResultsInProtobufsForm) {
   EXPECT_EQ(Parsed(R"({"source": "s", "title": "t", "text": "x"})").search_results_size(), 1);
 }
 
-TEST(SearchResultsFileTest, ReadsAWholeRequestThatHasOnlyDocuments) {
+TEST(SearchResultsFileTest, ReadsARequestThatHasOnlyDocuments) {
   EXPECT_EQ(Parsed(R"({"documents": [{"text": "x"}]})").documents_size(), 1);
 }
 
-TEST(SearchResultsFileTest, ReadsAWholeRequest) {
+TEST(SearchResultsFileTest, ReadsACompleteRequest) {
   const v1::AnswerRequest request = Parsed(
       R"({"question": "Why?", "search_results": [{"source": "s", "title": "t", "text": "x"}],
           "modelOptions": {"maxTokens": 100}})");
@@ -95,9 +95,11 @@ TEST(SearchResultsFileTest, ReadsAWholeRequest) {
   EXPECT_EQ(request.model_options().max_tokens(), 100);
 }
 
-TEST(SearchResultsFileTest, ReadsNoHits) { EXPECT_EQ(Parsed(" [] ").search_results_size(), 0); }
+TEST(SearchResultsFileTest, ReadsAnEmptyList) {
+  EXPECT_EQ(Parsed(" [] ").search_results_size(), 0);
+}
 
-TEST(SearchResultsFileTest, PassesOverAByteOrderMark) {
+TEST(SearchResultsFileTest, IgnoresAByteOrderMark) {
   EXPECT_EQ(Parsed("\xEF\xBB\xBF[" + Block() + "]").search_results_size(), 1);
 }
 
@@ -115,7 +117,7 @@ struct Bad {
   const char* problem;  // what it says
 };
 
-TEST(SearchResultsFileTest, SaysWhereABadFileIsWrongAndWhatToDo) {
+TEST(SearchResultsFileTest, ErrorsStateThePathAndWhatToChange) {
   const std::vector<Bad> cases = {
       {"empty", "", "the top level", "ends too soon"},
       {"not JSON", "source: kb", "the top level", "not JSON"},
@@ -195,7 +197,7 @@ TEST(SearchResultsFileTest, SaysWhereABadFileIsWrongAndWhatToDo) {
   }
 }
 
-TEST(SearchResultsFileTest, TellsEveryFaultAtOnceUpToTwenty) {
+TEST(SearchResultsFileTest, ReportsUpToTwentyErrorsAtOnce) {
   std::string json = "[";
   for (int i = 0; i < 30; ++i) absl::StrAppend(&json, i == 0 ? "" : ",", R"({"type": "image"})");
   const std::string message(ParseSearchResults(json + "]").status().message());
@@ -204,7 +206,7 @@ TEST(SearchResultsFileTest, TellsEveryFaultAtOnceUpToTwenty) {
   EXPECT_THAT(message, HasSubstr("\n... and 10 more"));
 }
 
-TEST(SearchResultsFileTest, RefusesEveryCutOfAGoodFileWithAPlace) {
+TEST(SearchResultsFileTest, RefusesEveryTruncationOfAValidFileWithItsPosition) {
   const std::string json = "[" + Block(R"("citations": {"enabled": true})") + "]";
   for (size_t length = 0; length < json.size(); ++length) {
     const absl::Status status = ParseSearchResults(json.substr(0, length)).status();

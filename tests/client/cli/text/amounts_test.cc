@@ -16,10 +16,10 @@ TEST(CountedTest, OnlyOneIsSingular) {
   EXPECT_EQ(Counted(21, "token"), "21 tokens");
 }
 
-TEST(RoughTimeTest, RoundsUpToWholesOfAUnit) {
+TEST(RoughTimeTest, RoundsUpToIntegerUnits) {
   struct Case {
     absl::Duration time;
-    const char* says;
+    const char* expected;
   };
   for (const Case& wait : {
            Case{-absl::InfiniteDuration(), "under a second"},
@@ -38,12 +38,12 @@ TEST(RoughTimeTest, RoundsUpToWholesOfAUnit) {
            Case{absl::Minutes(120), "2 h"},
            Case{absl::Hours(100) + absl::Nanoseconds(1), "101 h"},
        }) {
-    EXPECT_EQ(RoughTime(wait.time), wait.says) << wait.time;
+    EXPECT_EQ(RoughTime(wait.time), wait.expected) << wait.time;
   }
 }
 
 // What google.protobuf.Duration may say at most, and beyond.
-TEST(RoughTimeTest, SurvivesTimesThatNobodyWaits) {
+TEST(RoughTimeTest, AcceptsNegativeAndInfiniteDurations) {
   EXPECT_EQ(RoughTime(absl::Seconds(315576000000)), "87660000 h");
   EXPECT_NE(RoughTime(absl::Seconds(INT64_MAX)), "");
   EXPECT_NE(RoughTime(absl::InfiniteDuration()), "");

@@ -23,7 +23,7 @@ TEST(ColumnsTest, CountsWideCharactersTwiceAndMarksNotAtAll) {
   EXPECT_EQ(ColumnsOf("\xFF"), 1u);
 }
 
-TEST(ColumnsTest, CutsToWhatFitsAndSaysSo) {
+TEST(ColumnsTest, TruncatesWithAnEllipsis) {
   EXPECT_EQ(CutToColumns("abcdef", 6), "abcdef");
   EXPECT_EQ(CutToColumns("abcdef", 5), "abcd…");
   EXPECT_EQ(CutToColumns("日本語", 6), "日本語");
@@ -35,7 +35,7 @@ TEST(ColumnsTest, CutsToWhatFitsAndSaysSo) {
   EXPECT_EQ(CutToColumns("", 0), "");
 }
 
-TEST(ColumnsTest, NeverTakesMoreThanItMay) {
+TEST(ColumnsTest, NeverExceedsTheWidth) {
   const std::string text = "a日e\u0301😀ｱ\u200Dか\u3099z";
   for (size_t columns = 0; columns < 12; ++columns) {
     EXPECT_LE(ColumnsOf(CutToColumns(text, columns)), columns);

@@ -8,12 +8,12 @@
 namespace footnote::client {
 namespace {
 
-TEST(PrintableTest, LeavesOrdinaryTextAsItIs) {
+TEST(PrintableTest, DoesNotChangeOrdinaryText) {
   const std::string text = "Line one\n\tLine “two” — 日本語 🗾 e\u0301 \u200B\u200F";
   EXPECT_EQ(Printable(text), text);
 }
 
-TEST(PrintableTest, ShowsEscapeSequencesInsteadOfObeyingThem) {
+TEST(PrintableTest, ReplacesEscapeSequences) {
   EXPECT_EQ(Printable("\x1b[31mred\x1b[0m\x1b]0;title\x07"), "␛[31mred␛[0m␛]0;title␇");
 }
 
@@ -39,7 +39,7 @@ TEST(PrintableTest, EndsLinesWithALineFeedAndShowsALoneCarriageReturn) {
   EXPECT_EQ(Printable("a\r\nb\rc\r"), "a\nb␍c␍");
 }
 
-TEST(PrintableStreamTest, GivesTheSameForEveryCutBetweenCharacters) {
+TEST(PrintableStreamTest, GivesTheSameForEverySplitBetweenCharacters) {
   const std::string text = "a\r\nb\r\r\n\x1b[31mred\x1b[0m e\u0301 日\u009B\r";
   for (size_t cut = 0; cut <= text.size(); ++cut) {
     if (cut < text.size() && (text[cut] & 0xC0) == 0x80) continue;
@@ -51,7 +51,7 @@ TEST(PrintableStreamTest, GivesTheSameForEveryCutBetweenCharacters) {
   }
 }
 
-TEST(PrintableStreamTest, MayGoOnAfterAnEnd) {
+TEST(PrintableStreamTest, CanContinueAfterEnd) {
   PrintableStream stream;
   EXPECT_EQ(stream.Add("a\r"), "a");
   EXPECT_EQ(stream.End(), "␍");
@@ -61,7 +61,7 @@ TEST(PrintableStreamTest, MayGoOnAfterAnEnd) {
 
 TEST(PrintableLineTest, StaysOnOneLine) { EXPECT_EQ(PrintableLine("a\nb\tc\r\nd"), "a b c d"); }
 
-TEST(PrintableJsonTest, EscapesWhatATerminalObeysAndNothingElse) {
+TEST(PrintableJsonTest, EscapesOnlyWhatATerminalInterprets) {
   EXPECT_EQ(PrintableJson("{\n  \"a\": \"日\u009B\x7F\u202E\"\n}"),
             "{\n  \"a\": \"日\\u009b\\u007f\\u202e\"\n}");
 }

@@ -18,14 +18,14 @@ Table Sample() {
   return table;
 }
 
-TEST(TableTest, AlignsCellsAndLeavesEmptyColumnsOut) {
+TEST(TableTest, AlignsCellsAndOmitsEmptyColumns) {
   EXPECT_EQ(Sample().Render(100),
             "  name      count  text\n"
             "  短い名前      7  some words that go on and on\n"
             "  b          1234  語語語語語語語語語語語語語語\n");
 }
 
-TEST(TableTest, CutsWhatMayShrinkToTheWidth) {
+TEST(TableTest, TruncatesShrinkableColumnsToTheWidth) {
   EXPECT_EQ(Sample().Render(31),
             "  name      count  text\n"
             "  短い名前      7  some words …\n"
@@ -37,20 +37,20 @@ TEST(TableTest, CutsWhatMayShrinkToTheWidth) {
   }
 }
 
-TEST(TableTest, CutsTheWidestFirst) {
+TEST(TableTest, TruncatesTheWidestColumnFirst) {
   Table table({{"a", false, true}, {"b", false, true}});
   table.Add({"aaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbbbbbb"});
   EXPECT_EQ(table.Render(28), "  a             b\n  aaaaaaaaaaaa  bbbbbbbbbbb…\n");
 }
 
-TEST(TableTest, NeverCutsWhatMayNotShrinkAndNothingBelowEightColumns) {
+TEST(TableTest, NeverTruncatesOtherColumnsNorBelowEight) {
   EXPECT_EQ(Sample().Render(1),
             "  name      count  text\n"
             "  短い名前      7  some wo…\n"
             "  b          1234  語語語…\n");
 }
 
-TEST(TableTest, MakesCellsSafeForATerminalAndPutsThemOnOneLine) {
+TEST(TableTest, ConvertsCellsToOnePrintableLine) {
   Table table({{"a"}});
   table.Add({"x\x1b[2J\ny\tz"});
   EXPECT_EQ(table.Render(80), "  a\n  x␛[2J y z\n");

@@ -13,7 +13,7 @@
 namespace footnote::client {
 namespace {
 
-TEST(ReadFileTest, GivesEveryByteOfAFileOfAnySize) {
+TEST(ReadFileTest, ReadsEveryByteOfAFileOfAnySize) {
   const ScratchFolder folder;
   for (const size_t size : {0, 1, (16 << 10) - 1, 16 << 10, (16 << 10) + 1, 100'000}) {
     std::string content(size, '\0');
@@ -29,7 +29,7 @@ TEST(ReadFileTest, AFolderIsAnError) {
   EXPECT_EQ(ReadFile(folder.path()).status(), absl::NotFoundError("is a folder, not a file"));
 }
 
-TEST(ReadFileTest, AMissingFileIsAnErrorThatSaysWhy) {
+TEST(ReadFileTest, AMissingFileIsAnErrorWithItsCause) {
   const ScratchFolder folder;
   EXPECT_EQ(ReadFile(folder.path() + "/missing").status(),
             absl::NotFoundError("cannot be read: No such file or directory"));
@@ -44,7 +44,7 @@ TEST(ReadFileTest, AFileWithoutEndIsAnError) {
   EXPECT_EQ(ReadFile("/dev/zero").status(), absl::OutOfRangeError("is over 256 MiB"));
 }
 
-TEST(ReadAllTest, StartsWhereTheStreamStands) {
+TEST(ReadAllTest, StartsAtThePresentPositionOfTheStream) {
   std::istringstream input("first\nsecond\nthird");
   std::string line;
   std::getline(input, line);

@@ -9,13 +9,13 @@
 namespace footnote::client {
 namespace {
 
-TEST(HtmlTest, LetsNothingBeMarkup) {
+TEST(HtmlTest, EscapesAllMarkup) {
   EXPECT_EQ(Html("<script>alert('1') & \"2\"</script>"),
             "&lt;script&gt;alert(&#39;1&#39;) &amp; &quot;2&quot;&lt;/script&gt;");
   EXPECT_EQ(Html("&lt;日本&#x3c;😀"), "&amp;lt;日本&amp;#x3c;😀");
 }
 
-TEST(HtmlTest, ShowsWhatCannotBeSeen) {
+TEST(HtmlTest, ShowsInvisibleCharacters) {
   EXPECT_EQ(Html(std::string("a\0b\x1b\x7F\x0C", 6)), "a␀b␛␡␌");
   EXPECT_EQ(Html("\u202Eevil\u2069\u009B"),
             "<span class=\"control\">U+202E</span>evil<span class=\"control\">U+2069</span>"
@@ -25,11 +25,11 @@ TEST(HtmlTest, ShowsWhatCannotBeSeen) {
   EXPECT_EQ(Html("a\u200Fb\u200D"), "a\u200Fb\u200D");
 }
 
-TEST(HtmlTest, KeepsLineFeedsAndTabsAndMakesCrLfOne) {
+TEST(HtmlTest, KeepsLineFeedsAndTabsAndConvertsCrLf) {
   EXPECT_EQ(Html("a\r\nb\tc\nd\re"), "a\nb\tc\nd␍e");
 }
 
-TEST(HtmlTest, MakesCrLfOneAlsoWhereATextIsCutInIt) {
+TEST(HtmlTest, ConvertsCrLfThatARangeSplits) {
   const std::string text = "a\r\nb";
   for (size_t cut = 0; cut <= text.size(); ++cut) {
     std::string out;
@@ -43,7 +43,7 @@ TEST(HtmlAttributeTest, HasNoElementsAndOneLine) {
   EXPECT_EQ(HtmlAttribute("\"><b>\n\u202E'\x07"), "&quot;&gt;&lt;b&gt; \uFFFD&#39;␇");
 }
 
-TEST(HtmlLinkTest, LinksWhatABrowserOnlyOpens) {
+TEST(HtmlLinkTest, LinksWebAndMailAddresses) {
   EXPECT_EQ(HtmlLink("https://x.example/a?b=1&c='2'#d"),
             "https://x.example/a?b=1&amp;c=&#39;2&#39;#d");
   EXPECT_EQ(HtmlLink("HTTP://x.example"), "HTTP://x.example");

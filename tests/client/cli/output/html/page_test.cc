@@ -2,8 +2,6 @@
 // The page as a text; html_page_browser_test.py opens it.
 #include "client/cli/output/html/page.h"
 
-#include <google/protobuf/text_format.h>
-
 #include <regex>
 #include <set>
 #include <string>
@@ -16,19 +14,13 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/client/answer_events.h"
+#include "tests/client/from_text.h"
 
 namespace footnote::client {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-template <typename Message>
-Message FromText(const std::string& text) {
-  Message message;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
-  return message;
-}
 
 // The first group of every match of `pattern` in `page`.
 std::vector<std::string> FindAll(const std::string& page, const std::string& pattern) {
@@ -65,7 +57,7 @@ std::vector<std::string> Marked(const std::string& page) {
   return FindAll(page, "<mark[^>]*>([^<]*)</mark>");
 }
 
-TEST(HtmlPageTest, EveryLinkWithinThePageLeadsToOneElement) {
+TEST(HtmlPageTest, EveryLinkWithinThePageHasOneTarget) {
   for (const v1::Answer& answer : {RichAnswer(), LeakedAnswer()}) {
     const std::string page = RenderHtml(RichRequest(), answer);
     const std::vector<std::string> ids = FindAll(page, " id=\"([^\"]*)\"");
@@ -82,7 +74,7 @@ TEST(HtmlPageTest, MarksEachCitedPassageInTheTextThatWasSent) {
               ::testing::ElementsAre("One.", "Three."));
 }
 
-TEST(HtmlPageTest, MakesOneOfPassagesThatOverlapWithAWayBackForEach) {
+TEST(HtmlPageTest, MergesOverlappingPassagesWithABackLinkForEach) {
   const std::string page =
       PageOf("One. Two. Three.", Citing(5, 9) + Citing(0, 5) + Citing(2, 7) + Citing(10, 16));
   EXPECT_THAT(Marked(page), ::testing::ElementsAre("One. Two.", "Three."));
@@ -90,12 +82,12 @@ TEST(HtmlPageTest, MakesOneOfPassagesThatOverlapWithAWayBackForEach) {
               ::testing::ElementsAre("mark-1b", "mark-1c", "mark-1a", "mark-1d"));
 }
 
-TEST(HtmlPageTest, KeepsPassagesApartThatOnlyTouch) {
+TEST(HtmlPageTest, DoesNotMergeAdjacentPassages) {
   EXPECT_THAT(Marked(PageOf("One.Two.", Citing(0, 4) + Citing(4, 8))),
               ::testing::ElementsAre("One.", "Two."));
 }
 
-TEST(HtmlPageTest, QuotesWhatHasNoPlaceInTheText) {
+TEST(HtmlPageTest, QuotesCitationsWithoutARangeInTheText) {
   const std::string page = PageOf("One.", Citing(3, 99, "VERDICT_OUT_OF_RANGE"));
   EXPECT_THAT(Marked(page), ::testing::IsEmpty());
   EXPECT_THAT(page, HasSubstr("Cited, but without a range in this text."));
@@ -113,7 +105,7 @@ TEST(HtmlPageTest, ShowsTheVerdictWithItsReasonAndFolds) {
               HasSubstr("<span class=\"verdict\">mismatch (the texts differ)</span>"));
 }
 
-TEST(HtmlPageTest, FlagsEverySentenceThatNeedsACitationAndHasNoneThoughBlocksCutIt) {
+TEST(HtmlPageTest, FlagsUncitedSentencesThatSpanBlocks) {
   const std::string page = RenderHtml({}, FromText<v1::Answer>(R"(
     text: "Cited. Not cited. Hello!"
     blocks { text { text: "Cited." citations {} } }
@@ -131,7 +123,7 @@ TEST(HtmlPageTest, FlagsEverySentenceThatNeedsACitationAndHasNoneThoughBlocksCut
   EXPECT_THAT(page, HasSubstr("Coverage: 40 %"));
 }
 
-TEST(HtmlPageTest, BearsUncitedSentencesInCitedBlocks) {
+TEST(HtmlPageTest, IgnoresUncitedSentencesInCitedBlocks) {
   const std::string page = RenderHtml({}, FromText<v1::Answer>(R"(
     text: "Cited. Plain."
     blocks { text { text: "Cited. " citations {} } } blocks { text { text: "Plain." } }
@@ -143,7 +135,7 @@ TEST(HtmlPageTest, BearsUncitedSentencesInCitedBlocks) {
               ::testing::ElementsAre("Plain."));
 }
 
-TEST(HtmlPageTest, BearsSentencesThatTheTextDoesNotHave) {
+TEST(HtmlPageTest, IgnoresSentencesOutsideOfTheText) {
   const std::string page = RenderHtml({}, FromText<v1::Answer>(R"(
     text: "Short." blocks { text { text: "Short." } }
     coverage {
@@ -156,7 +148,7 @@ TEST(HtmlPageTest, BearsSentencesThatTheTextDoesNotHave) {
 }
 
 // Everything that comes from outside, with what a page would obey in it.
-TEST(HtmlPageTest, LetsNothingFromElsewhereBeMarkupOrALinkThatRuns) {
+TEST(HtmlPageTest, EscapesUntrustedContentAndLinks) {
   const std::string evil = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>\u202E";
   const std::string link = "javascript:alert(1)//" + evil;
   v1::AnswerRequest request = RichRequest();
@@ -199,7 +191,7 @@ TEST(HtmlPageTest, LetsNothingFromElsewhereBeMarkupOrALinkThatRuns) {
   }
 }
 
-TEST(HtmlPageTest, LinksSourcesThatAreAddressesAndGivesNothingAway) {
+TEST(HtmlPageTest, LinksSourceAddressesWithoutReferrer) {
   v1::AnswerRequest request;
   request.add_search_results()->set_source("https://x.example/a&b");
   EXPECT_THAT(RenderHtml(request, {}),
@@ -207,7 +199,7 @@ TEST(HtmlPageTest, LinksSourcesThatAreAddressesAndGivesNothingAway) {
                         "nofollow\">"));
 }
 
-TEST(HtmlPageTest, LoadsNothingAndAllowsNoScript) {
+TEST(HtmlPageTest, LoadsNoResourcesAndAllowsNoScript) {
   const std::string page = RenderHtml(RichRequest(), RichAnswer());
   EXPECT_THAT(page, HasSubstr("default-src 'none'; style-src 'sha256-"));
   for (const char* loads :
@@ -238,7 +230,7 @@ TEST(HtmlPageTest, ShowsSourcesOfEarlierTurnsWithTheirPassages) {
   EXPECT_THAT(page, HasSubstr("turn 1"));
 }
 
-TEST(HtmlPageTest, ShowsWhatIsCitedOfPdfsAndTheWebByItsPagesAndAddress) {
+TEST(HtmlPageTest, ShowsCitationsOfPdfsAndTheWeb) {
   const v1::AnswerRequest request =
       FromText<v1::AnswerRequest>(R"(documents { title: "scan.pdf" pdf: "%PDF-" })");
   const std::string page = RenderHtml(request, FromText<v1::Answer>(R"(
@@ -267,14 +259,14 @@ TEST(HtmlPageTest, ShowsWhatIsCitedOfPdfsAndTheWebByItsPagesAndAddress) {
   EXPECT_THAT(page, HasSubstr("Words of the web."));
 }
 
-TEST(HtmlPageTest, BearsAnAnswerWithNothingInIt) {
+TEST(HtmlPageTest, AcceptsAnEmptyAnswer) {
   const std::string page = RenderHtml({}, {});
   EXPECT_THAT(page, HasSubstr("The answer has no text."));
   EXPECT_THAT(page, HasSubstr("The request had none."));
   EXPECT_THAT(page, HasSubstr("incomplete: the API returned no stop reason"));
 }
 
-TEST(HtmlPageTest, GrowsWithItsTextsAndNotWithTheirProduct) {
+TEST(HtmlPageTest, TakesLinearTime) {
   std::string citations;
   for (int i = 0; i < 400; ++i) citations += Citing(i * 10, i * 10 + 9);
   const size_t one = PageOf(std::string(4000, 'a'), citations).size();
