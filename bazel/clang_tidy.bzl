@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An aspect that runs clang-tidy on the C++ sources of the targets that are built.
 
     bazel build --config=tidy //...

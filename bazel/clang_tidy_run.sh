@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # clang_tidy_run REPORT CONFIG SOURCE FLAG...: runs clang-tidy and prints its output only if it finds something.
 report=$1 config=$2 source=$3
 shift 3

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes compile_commands.json into the workspace, for clangd and its like.
 
     bazel/compile_commands.py [TARGET...]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Footnote's external repositories, made of the system's packages.
 
 Each carries the name and the labels that it has in the wider Bazel world, and each is

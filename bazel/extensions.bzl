@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The system packages' repositories, as a module extension."""
 
 load("//bazel:deps.bzl", "footnote_deps")

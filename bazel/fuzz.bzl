@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Fuzz targets, which are tests as well.
 
     fuzz_target(

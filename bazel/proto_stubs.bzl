@@ -1,4 +1,5 @@
-"""Stubs of a proto_library in other languages, by the plugins that the system has.
+# SPDX-License-Identifier: Apache-2.0
+"""Generates stubs of a proto_library in other languages with the plugins of the system.
 
     proto_stubs(
         name = "answer_service_python",
@@ -6,16 +7,16 @@
         proto = ":answer_service_proto",
     )
 
-The output is one directory, since what files protoc makes differs by language. It holds the
-proto_library's own files, not what they import. Where the system lacks a language's plugin,
-there is no such target: `bazel build //...` does not depend on what a machine has.
+The output is one directory, since the files that protoc generates differ by language. It has stubs
+of the proto_library's own files, not of their imports. If the system lacks the plugin of a language,
+there is no target for it, so that `bazel build //...` works on every machine.
 """
 
 load("@grpc_stub_plugins//:have.bzl", "HAVE")
 load("@rules_proto//proto:defs.bzl", "ProtoInfo")
 
-# Language -> the plugin for services, how protoc calls it, the plugin for messages where protoc
-# cannot make them itself, and options for both.
+# Language -> the plugin for services, its name in protoc's flags, the plugin for messages (None if
+# protoc generates them), and options for both.
 _LANGUAGES = {
     "go": struct(
         services = "protoc-gen-go-grpc",
@@ -103,13 +104,13 @@ _proto_stubs = rule(
 )
 
 def proto_stubs(name, language, proto, **kwargs):
-    """A directory of stubs, unless the system lacks what makes them.
+    """Declares a directory of stubs, unless the system lacks a plugin for the language.
 
     Args:
-      name: of the target and of the directory.
-      language: one of go, java, php, python, ruby.
-      proto: a proto_library.
-      **kwargs: visibility and the like.
+      name: The name of the target and of the directory.
+      language: One of go, java, php, python, ruby.
+      proto: A proto_library.
+      **kwargs: Common attributes such as visibility.
     """
     plugins = [p for p in (_LANGUAGES[language].services, _LANGUAGES[language].messages) if p]
     if [p for p in plugins if p not in HAVE]:
@@ -127,8 +128,8 @@ def _descriptor_set_impl(ctx):
     sets = depset(transitive = [p[ProtoInfo].transitive_descriptor_sets for p in ctx.attr.protos])
     out = ctx.actions.declare_file(ctx.label.name + ".binpb")
 
-    # A FileDescriptorSet is a repeated field: sets join by concatenation. Each file is in just
-    # one of them, and dependencies come first.
+    # A FileDescriptorSet has one repeated field, so sets are merged by concatenation. Each file is in
+    # exactly one of them, and dependencies come first.
     args = ctx.actions.args()
     args.add(out)
     args.add_all(sets)
@@ -143,7 +144,7 @@ def _descriptor_set_impl(ctx):
     return [DefaultInfo(files = depset([out]), runfiles = ctx.runfiles([out]))]
 
 descriptor_set = rule(
-    doc = "All files that the protos need as one FileDescriptorSet, for grpcurl, gateways and the like.",
+    doc = "Merges the protos and their dependencies into one FileDescriptorSet, for grpcurl and gateways.",
     implementation = _descriptor_set_impl,
     attrs = {"protos": attr.label_list(providers = [ProtoInfo], mandatory = True)},
 )

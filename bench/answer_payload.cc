@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bench/answer_payload.h"
 
 namespace footnote::bench {

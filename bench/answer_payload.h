@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The conversation of payload.h as a request of Footnote's API.
 #ifndef FOOTNOTE_BENCH_ANSWER_PAYLOAD_H_
 #define FOOTNOTE_BENCH_ANSWER_PAYLOAD_H_

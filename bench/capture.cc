@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls each method of Footnote once, checks the responses, and writes them to files for the echo
 // server. A server that returns less would be no comparison.
 #include <grpcpp/grpcpp.h>

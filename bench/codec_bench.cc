@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares the codec with RapidJSON and nlohmann::json on the same inputs in one run, and prints
 // the ratios of rows 13 to 15 of the goals, and how the time for a delta depends on the length of a
 // stream.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Counts the instructions of building the payload's request, of parsing its reply and of reading an
 # event of its stream (row 16), which, unlike times, come out alike on a busy machine. Fails when a
 # count is over its goal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Builds the payload's request, parses its reply, or reads its stream a given number of times, and
 // does nothing else, so that codec_instructions.sh can count the instructions.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The deliveries of upstream_stub. The model of a request selects one, since Footnote forwards it
 // unchanged. Other models get a complete JSON message.
 #ifndef FOOTNOTE_BENCH_DELIVERY_H_

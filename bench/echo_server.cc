@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures the cost of gRPC alone: a server with the methods Answer and StreamAnswer that parses
 // its request and returns a fixed response, or fixed events with one message for each. It uses the
 // callback API and keeps messages on an arena, except for the request of a stream, for which gRPC

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures requests with megabytes of search results: building such a request, compared with
 // copying and escaping the same text, and resolving the citations of an answer.
 #include <array>
@@ -163,31 +164,26 @@ void Register(const std::string& name, Work work) {
   benchmark::RegisterBenchmark(name.c_str(), work)->Unit(benchmark::kMillisecond);
 }
 
-int Main(int argc, char** argv) {
-  std::deque<Corpus> corpora;
-  corpora.push_back(MakeCorpus("english", Language::kEnglish));
-  corpora.push_back(MakeCorpus("japanese", Language::kJapanese));
-  std::deque<Job> jobs;
-  const auto hits = [](size_t bytes) {
-    return TextRequest(Language::kJapanese, bytes, kCitedHitBytes, Chunking::POLICY_PARAGRAPH);
-  };
-  const auto document = [](size_t bytes) { return DocumentRequest(Language::kJapanese, bytes); };
-  jobs.emplace_back("search_results", hits(kMuch), hits(kLittle));
-  jobs.emplace_back("a document", document(kMuch), document(kLittle));
+// Returns false, after a message, unless every citation is exact and every request can be built.
+bool IsComparable(const std::deque<Corpus>& corpora, const std::deque<Job>& jobs) {
   for (const Job& job : jobs) {
     if (job.IsExact()) continue;
     std::fprintf(stderr, "grounding_bench: not every citation of %s is exact\n", job.name);
-    return 1;
+    return false;
   }
   for (const Corpus& corpus : corpora) {
     for (const Given& given : corpus.given) {
       if (Build(given.request).size() > corpus.text.size()) continue;
       std::fprintf(stderr, "grounding_bench: %s, %s: not built\n", corpus.name, given.name);
-      return 1;
+      return false;
     }
   }
+  return true;
+}
 
-  // In random order, unless the command line specifies otherwise.
+// Initializes Google Benchmark: random order and nine repetitions, unless the command line
+// specifies otherwise. Returns false if an argument is unknown.
+bool Initialize(int argc, char** argv) {
   std::string repetitions = "--benchmark_repetitions=9";
   std::string interleaving = "--benchmark_enable_random_interleaving=true";
   std::string seconds = "--benchmark_min_time=0.05";
@@ -198,8 +194,10 @@ int Main(int argc, char** argv) {
   int count = static_cast<int>(arguments.size());
   arguments.push_back(nullptr);
   benchmark::Initialize(&count, arguments.data());
-  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
+  return !benchmark::ReportUnrecognizedArguments(count, arguments.data());
+}
 
+void RegisterAll(const std::deque<Corpus>& corpora, const std::deque<Job>& jobs) {
   for (const Corpus& corpus : corpora) {
     Register(absl::StrCat(corpus.name, "/copy"), [&corpus](benchmark::State& state) {
       for (auto _ : state) benchmark::DoNotOptimize(CopyAndEscape(corpus.text));
@@ -219,36 +217,57 @@ int Main(int argc, char** argv) {
     resolve("many_in_little", job.many_in_little);
     resolve("few_in_much", job.few_in_much);
   }
+}
+
+void AddBuildRows(const Corpus& corpus, const MedianReporter& reporter,
+                  std::vector<TableRow>* rows) {
+  const double copy = reporter.MedianOf(absl::StrCat(corpus.name, "/copy"));
+  std::printf("%s: %zu bytes of text; copied and escaped at %.0f MB/s\n", corpus.name,
+              corpus.text.size(),
+              copy == 0 ? 0 : static_cast<double>(corpus.text.size()) / copy / 1000);
+  for (const Given& given : corpus.given) {
+    const double ours = reporter.MedianOf(absl::StrCat(corpus.name, "/", given.name));
+    rows->push_back({"", absl::StrCat("build, ", corpus.name, ", ", given.name, ", times a copy"),
+                     copy == 0 ? 0 : ours / copy, 3, 1});
+  }
+}
+
+void AddResolveRow(const Job& job, const MedianReporter& reporter, std::vector<TableRow>* rows) {
+  const auto time = [&](const char* name) {
+    return reporter.MedianOf(absl::StrCat(job.name, "/", name));
+  };
+  std::printf(
+      "resolved in %s: 1,000 citations over 5 MB in %.2f ms, over 0.5 MB in %.2f ms; 100 over 5 MB "
+      "in %.2f ms\n",
+      job.name, time("many_in_much"), time("many_in_little"), time("few_in_much"));
+  // If the time is linear in text plus citations, this is 0.91; if it is linear in their
+  // product, 5.
+  const double apart = time("many_in_little") + time("few_in_much");
+  rows->push_back({"", absl::StrCat("resolve in ", job.name, ": many over much, times apart"),
+                   apart == 0 ? 0 : time("many_in_much") / apart, 1.25, 1});
+}
+
+int Main(int argc, char** argv) {
+  std::deque<Corpus> corpora;
+  corpora.push_back(MakeCorpus("english", Language::kEnglish));
+  corpora.push_back(MakeCorpus("japanese", Language::kJapanese));
+  std::deque<Job> jobs;
+  const auto search_results = [](size_t bytes) {
+    return TextRequest(Language::kJapanese, bytes, kCitedHitBytes, Chunking::POLICY_PARAGRAPH);
+  };
+  const auto document = [](size_t bytes) { return DocumentRequest(Language::kJapanese, bytes); };
+  jobs.emplace_back("search results", search_results(kMuch), search_results(kLittle));
+  jobs.emplace_back("a document", document(kMuch), document(kLittle));
+  if (!IsComparable(corpora, jobs)) return 1;
+  if (!Initialize(argc, argv)) return 2;
+  RegisterAll(corpora, jobs);
   MedianReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
 
   std::printf("\n");
   std::vector<TableRow> rows;
-  for (const Corpus& corpus : corpora) {
-    const double copy = reporter.MedianOf(absl::StrCat(corpus.name, "/copy"));
-    std::printf("%s: %zu bytes of text; copied and escaped at %.0f MB/s\n", corpus.name,
-                corpus.text.size(),
-                copy == 0 ? 0 : static_cast<double>(corpus.text.size()) / copy / 1000);
-    for (const Given& given : corpus.given) {
-      const double ours = reporter.MedianOf(absl::StrCat(corpus.name, "/", given.name));
-      rows.push_back({"", absl::StrCat("build, ", corpus.name, ", ", given.name, ", times a copy"),
-                      copy == 0 ? 0 : ours / copy, 3, 1});
-    }
-  }
-  for (const Job& job : jobs) {
-    const auto time = [&](const char* name) {
-      return reporter.MedianOf(absl::StrCat(job.name, "/", name));
-    };
-    std::printf(
-        "resolved in %s: 1,000 citations over 5 MB in %.2f ms, over 0.5 MB in %.2f ms; 100 "
-        "over 5 MB in %.2f ms\n",
-        job.name, time("many_in_much"), time("many_in_little"), time("few_in_much"));
-    // If the time is linear in text plus citations, this is 0.91; if it is linear in their product,
-    // 5.
-    const double apart = time("many_in_little") + time("few_in_much");
-    rows.push_back({"", absl::StrCat("resolve in ", job.name, ": many over much, times apart"),
-                    apart == 0 ? 0 : time("many_in_much") / apart, 1.25, 1});
-  }
+  for (const Corpus& corpus : corpora) AddBuildRows(corpus, reporter, &rows);
+  for (const Job& job : jobs) AddResolveRow(job, reporter, &rows);
   std::printf("\n");
   PrintTable(rows);
   return 0;

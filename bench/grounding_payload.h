@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests with megabytes of search results, and messages that cite them.
 #ifndef FOOTNOTE_BENCH_GROUNDING_PAYLOAD_H_
 #define FOOTNOTE_BENCH_GROUNDING_PAYLOAD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loads Footnote and the echo server in turn, in one run, and prints the ratios: rows 1, 3 and 5 of
 // the goals. run.sh starts the servers.
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps a number of calls in flight on a server and measures throughput and latency.
 #ifndef FOOTNOTE_BENCH_LOAD_GENERATOR_H_
 #define FOOTNOTE_BENCH_LOAD_GENERATOR_H_

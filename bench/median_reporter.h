@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reporter for Google Benchmark that keeps the medians.
 #ifndef FOOTNOTE_BENCH_MEDIAN_REPORTER_H_
 #define FOOTNOTE_BENCH_MEDIAN_REPORTER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The conversation of the benchmarks: 10 search results of 3 blocks (1,200 bytes, with some
 // non-ASCII text) and a question, answered by 6 text blocks with 4 citations each, all of them
 // exact. The JSON has about 14.5 KB (request) and 10.4 KB (reply).

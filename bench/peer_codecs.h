@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same work as the service's codec with two well-known libraries. They write and read only what
 // the benchmarks' payload has.
 #ifndef FOOTNOTE_BENCH_PEER_CODECS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The resource usage of another process, from /proc.
 #ifndef FOOTNOTE_BENCH_PROCESS_H_
 #define FOOTNOTE_BENCH_PROCESS_H_

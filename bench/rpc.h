@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Untyped gRPC calls: the load generators send one request repeatedly and parse as little of the
 // responses as possible.
 #ifndef FOOTNOTE_BENCH_RPC_H_

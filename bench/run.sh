@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs the benchmarks and prints a table of each: `./dev bench` builds them and calls this.
 #
 # usage: run.sh [codec] [instructions] [grounding] [load] [streams] [slow]     default: all, in order

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures the memory of thousands of slow streams, and lost events: rows 11 and 12 of the goals;
 // and the memory that slow readers cause. Each measurement needs a separate server, since memory
 // that was used once is not returned immediately. run.sh starts the servers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bench/stamped_streams.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Streams whose text has the time at which it was sent (see delivery.h). Measures its age at the
 // caller, and whether all of it arrived.
 #ifndef FOOTNOTE_BENCH_STAMPED_STREAMS_H_

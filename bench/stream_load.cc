@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Streams from Footnote and from the echo server in turn, in one run: rows 7 to 10 of the goals.
 // run.sh starts the servers.
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The conversation of payload.h with a streamed reply: 201 events, 35 KB, with 162 text deltas and
 // 24 citations in 6 blocks; and other streams.
 #ifndef FOOTNOTE_BENCH_STREAM_PAYLOAD_H_

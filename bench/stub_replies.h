@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The responses of upstream_stub, split into writes.
 #ifndef FOOTNOTE_BENCH_STUB_REPLIES_H_
 #define FOOTNOTE_BENCH_STUB_REPLIES_H_

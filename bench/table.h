@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Statistics of results, and their output.
 #ifndef FOOTNOTE_BENCH_TABLE_H_
 #define FOOTNOTE_BENCH_TABLE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A minimal upstream: HTTP/1.1 with keep-alive on loopback, one thread; every request gets the
 // payload's reply, or the delivery that its model selects (see delivery.h). It uses the same cores
 // as the measured server, so it does nothing else: no routing, no validation, no pipelining.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FOOTNOTE_SERVICE_VERSION_H_
 #define FOOTNOTE_SERVICE_VERSION_H_
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Rule sets without network: a few lines of ours, or folders that the system has."""
 
 def _shim_repository_impl(rctx):

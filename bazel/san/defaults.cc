@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options and suppressions of the sanitizers, linked into every binary of a sanitizer build, so
 // that no environment variable or path is needed.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports to ThreadSanitizer the order that gRPC creates, since the library is not instrumented.
 //
 // Each function here interposes a function of a shared library, calls it, and reports the order

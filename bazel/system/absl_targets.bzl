@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Canonical Abseil labels -> pkg-config modules (absl_<target> unless specified)."""
 
 ABSL_TARGETS = {

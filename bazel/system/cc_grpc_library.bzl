@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """cc_grpc_library with the interface of gRPC's own bazel/cc_grpc_library.bzl.
 
 Written for the system's plugin: protoc reads the descriptor sets that proto_library already

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The .proto files of google/api and google/rpc under googleapis' own labels.
 
 Debian's packages of them are of 2019 and lack google.rpc.ErrorInfo, so they come from PyPI's

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Optional programs: :have.bzl lists those that the machine has."""
 
 def _optional_programs_impl(rctx):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Repositories that map canonical external names onto the system's packages.
 
 No file of a package is copied. Headers are found where the compiler looks by default, so the

@@ -46,8 +46,7 @@ Environment:
 Standard output has only the answer; everything else goes to standard error.)";
 
 const char kInputFooter[] =
-    R"(The global options of `footnote --help` (--server, --deadline, --tls, --ca, ...) are also accepted
-here.
+    R"(The global options of `footnote --help` (--server, --deadline, --tls, --ca, ...) are accepted too.
 
 --corpus reads .txt, .text, .md, .markdown and .rst files in UTF-8. Their citations are shown with
 the byte range in the file.
@@ -82,8 +81,8 @@ counts, are strings.)";
 
 const char kAskFooter[] =
     R"(--stream prints the answer as it is generated: as text with marks like ¹ after each claim, or with
-footnotes like [^1] with --format markdown. A mark identifies a reference; if several of its passages
-are cited, all of them are listed under its number, in the order in which they are cited.
+footnotes like [^1] with --format markdown. A mark identifies a reference; if several of its
+passages are cited, all of them are listed under its number, in the order in which they are cited.
 --format json prints a line for each event, a footnote.v1.AnswerEvent; the last one has the complete
 answer. Without --deadline, a stream may take 10 minutes.
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Asks three questions over real documents, with a server that needs no key, and checks what a
-# reader would check: that every citation is exact, and that nothing is cited where nothing fits.
-# Leaves the first answer as a page, whose name it prints at the end.
+# SPDX-License-Identifier: Apache-2.0
+# Asks three questions about real documents, with a server that needs no key. Checks that every
+# citation is exact, and that an answer without a source has no citation. Writes the first answer as
+# a page and prints its path at the end.
 #
 #   docs/demo/run.sh SERVER_BIN CLI_BIN
 #
-# Exits with 0 if every step did what it should.
+# Exits with 0 if every step succeeded.
 set -euo pipefail
 
 if [[ $# -ne 2 ]]; then
@@ -38,9 +39,9 @@ fail() {
 
 if [[ -t 1 && -z ${NO_COLOR:-} ]]; then bold=$'\e[1m' plain=$'\e[0m'; else bold='' plain=''; fi
 
-say() { printf '\n%s# %s%s\n' "$bold" "$*" "$plain"; }
+heading() { printf '\n%s# %s%s\n' "$bold" "$*" "$plain"; }
 
-# Prints a command as one would type it, from the folder of the documents.
+# Prints a command for the folder of the documents.
 show() {
   printf '%s$ footnote' "$bold"
   local word
@@ -52,7 +53,7 @@ show() {
 }
 
 start_server() {
-  : >"$work/server.out" # it is read below, maybe before the server's process has opened it
+  : >"$work/server.out" # it is read below, possibly before the server has opened it
   "$server_bin" --listen=127.0.0.1:0 --upstream=emulator >"$work/server.out" 2>"$work/server.err" &
   server_pid=$!
   local deadline=$((SECONDS + start_limit)) address=
@@ -72,12 +73,12 @@ collect_documents() {
   elif [[ -f $policy_folder/policy.txt ]]; then
     cp "$policy_folder/policy.txt" "$work/policy/"
   else
-    fail "the Debian Policy Manual is not here; apt-get install debian-policy"
+    fail "the Debian Policy Manual is not installed; apt-get install debian-policy"
   fi
   cp -L "$here"/ja/*.md "$work/handbook/"
 }
 
-# ask FOLDER QUESTION [FLAG...]: shows the answer, and leaves the same answer as JSON in $json.
+# ask FOLDER QUESTION [FLAG...]: prints the answer and sets $json to the same answer as JSON.
 ask() {
   show ask --corpus "$1" "${@:3}" "$2"
   (cd "$work" && "$cli_bin" ask --corpus "$1" "${@:3}" "$2") || fail "asking failed with exit code $?"
@@ -85,7 +86,7 @@ ask() {
     fail "asking for JSON failed with exit code $?"
 }
 
-# write_page FOLDER QUESTION: the answer as $page, which stays.
+# write_page FOLDER QUESTION: writes the answer to $page, which is kept.
 write_page() {
   show ask --corpus "$1" --format html "$2" ">$page"
   (cd "$work" && "$cli_bin" ask --corpus "$1" --format html "$2") >"$page" ||
@@ -106,13 +107,13 @@ expect_exact_citations() {
   exact=$(count VERDICT_EXACT)
   ((all > 0)) || fail "the answer cites nothing"
   ((all == exact)) || fail "only $exact of $all citations are exact"
-  grep -qF "$1" <<<"$json" || fail "the answer does not cite the clause that says: $1"
+  grep -qF "$1" <<<"$json" || fail "the answer does not cite this clause: $1"
 }
 
 expect_no_citation() {
   [[ $(count '.*') -eq 0 ]] || fail "the answer cites something"
   grep -q '"complete": true' <<<"$json" || fail "the answer is incomplete"
-  grep -q '"text": "[^"]' <<<"$json" || fail "the answer says nothing"
+  grep -q '"text": "[^"]' <<<"$json" || fail "the answer is empty"
 }
 
 server_bin=$(realpath -- "$server_bin")
@@ -120,24 +121,24 @@ cli_bin=$(realpath -- "$cli_bin")
 collect_documents
 start_server
 
-say "A question over the Debian Policy Manual: 480 KB of text, searched with SQLite"
+heading "A question about the Debian Policy Manual: 480 KB of text, searched with SQLite"
 ask policy "Must local changes to configuration files be preserved during an upgrade?"
 expect_exact_citations "local changes must be preserved during a package upgrade"
 
 page=$(mktemp --suffix=.html "${TMPDIR:-/tmp}/footnote-demo.XXXXXX")
-say "The same answer as a page, on which each citation leads to its passage"
+heading "The same answer as a page, on which each citation links to its passage"
 write_page policy "Must local changes to configuration files be preserved during an upgrade?"
 
-say "A question over a company handbook in Japanese, answered as it comes"
+heading "A question about a company handbook in Japanese, streamed"
 ask handbook "パソコンを紛失したらどうすればよいですか？" --stream
 expect_exact_citations "気付いてから1時間以内"
 
-say "What was sent for it: each block is what a citation can point at"
+heading "The request for it: each block is a unit that a citation can name"
 preview handbook "パソコンを紛失したらどうすればよいですか？" --top 2
 
-say "A question that the documents do not answer"
+heading "A question that the documents do not answer"
 ask policy "What is the melting temperature of tungsten?"
 expect_no_citation
 
-say "Every citation above was checked against the text that was sent: all are exact."
+heading "Every citation above was verified against the text that was sent: all are exact."
 echo "The page of the first answer is $page"

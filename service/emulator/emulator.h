@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Messages API over HTTP on this machine, without a model: strict, deterministic, scriptable.
 //
 //   absl::StatusOr<std::unique_ptr<Emulator>> emulator = Emulator::Start({});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // footnote_emulator: the Messages API on this machine, without a model or a key.
 #include <pthread.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an answer says, before a script decides how it goes over the wire.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_PAYLOAD_H_
 #define FOOTNOTE_SERVICE_EMULATOR_PAYLOAD_H_

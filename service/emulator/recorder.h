@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps what was sent, so that a test can read it.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RECORDER_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RECORDER_H_

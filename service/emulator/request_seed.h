@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the ids of a reply depend on.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_SEED_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_SEED_H_

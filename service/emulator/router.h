@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which answer an HTTP request gets: the API's endpoints, and the emulator's own.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_ROUTER_H_
 #define FOOTNOTE_SERVICE_EMULATOR_ROUTER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses content blocks.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_BLOCK_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_BLOCK_JSON_H_

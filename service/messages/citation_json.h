@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses and serializes citations.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_CITATION_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_CITATION_JSON_H_

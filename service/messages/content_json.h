@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Serializes the content of messages.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_CONTENT_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_CONTENT_JSON_H_

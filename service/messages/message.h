@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses the response bodies of the Messages API: a complete message or an error.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_MESSAGE_H_
 #define FOOTNOTE_SERVICE_MESSAGES_MESSAGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parses the JSON objects that complete messages, error bodies and events of a stream share.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_MESSAGE_JSON_H_
 #define FOOTNOTE_SERVICE_MESSAGES_MESSAGE_JSON_H_

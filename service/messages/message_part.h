@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A message as a sequence of parts in reading order: the common form of complete and streamed
 // messages.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_MESSAGE_PART_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The output of the Messages API as plain data: a complete message or an error.
 //
 // Types in this namespace hold what the API returned; types in `footnote::v1` hold what Footnote

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Serializes the body of POST /v1/messages.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_
 #define FOOTNOTE_SERVICE_MESSAGES_REQUEST_H_

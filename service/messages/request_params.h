@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The body of POST /v1/messages as plain data.
 //
 // Every string is a view, since a request is built from the caller's message and serialized

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Estimates the size of a request's JSON without writing it.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_REQUEST_SIZE_H_
 #define FOOTNOTE_SERVICE_MESSAGES_REQUEST_SIZE_H_

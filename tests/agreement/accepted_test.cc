@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the service would send, the API takes: by the emulator's word, under both of its versions.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the service takes, the API takes, whatever it is: tried on random requests.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the service and the API do not agree, and why that is meant.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/agreement/random_requests.h"
 
 #include <type_traits>

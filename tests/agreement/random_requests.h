@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random requests, most of them valid: the same ones on every run.
 #ifndef FOOTNOTE_TESTS_AGREEMENT_RANDOM_REQUESTS_H_
 #define FOOTNOTE_TESTS_AGREEMENT_RANDOM_REQUESTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the service refuses, the API refuses too.
 //
 // Each row has a request that the service refuses, and the body that it would have sent if it did

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the service and the emulator each say of a request.
 //
 // Both know the API's rules, and share no code about them: a rule that one of them has wrong shows

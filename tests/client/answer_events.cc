@@ -228,6 +228,16 @@ std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const EventOptio
   return events;
 }
 
+std::vector<v1::AnswerEvent> EventsWithOmittedContent(const v1::Answer& answer) {
+  std::vector<v1::AnswerEvent> events = EventsOf(answer);
+  v1::Answer* const completed = events.back().mutable_completed()->mutable_answer();
+  completed->clear_text();
+  completed->clear_blocks();
+  completed->clear_references();
+  completed->clear_notices();
+  return events;
+}
+
 v1::AnswerEvent TextEvent(int block, const std::string& text) {
   v1::AnswerEvent event;
   event.mutable_text_delta()->set_block_index(block);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events that a server tells an answer with.
+// Converts an answer to the events of its stream.
 #ifndef FOOTNOTE_TESTS_CLIENT_ANSWER_EVENTS_H_
 #define FOOTNOTE_TESTS_CLIENT_ANSWER_EVENTS_H_
 
@@ -13,13 +13,13 @@
 
 namespace footnote::client {
 
-// How an answer is told.
+// Options of the conversion.
 struct EventOptions {
   size_t characters_per_delta = 5;  // code points
   bool citations_first = false;     // before their block's text, in place of after it
 };
 
-// An answer with all that the events of one may tell: cited and uncited text, two citations of one
+// An answer with everything that events can deliver: cited and uncited text, two citations of one
 // row by different hits, an unknown source, a tool use, an opaque block and a notice.
 v1::Answer RichAnswer();
 
@@ -32,6 +32,9 @@ v1::AnswerRequest RichRequest();
 
 // `answer` as events, from `started` to `completed`.
 std::vector<v1::AnswerEvent> EventsOf(const v1::Answer& answer, const EventOptions& options = {});
+
+// The same with what ResponseOptions.omit_delivered_content omits from `completed`.
+std::vector<v1::AnswerEvent> EventsWithOmittedContent(const v1::Answer& answer);
 
 v1::AnswerEvent TextEvent(int block, const std::string& text);
 

@@ -37,7 +37,7 @@ grpc::Status FakeAnswerService::WaitForCancel(grpc::ServerContext* context,
 }
 
 void FakeAnswerService::WaitUntilCancelled(grpc::ServerContext* context) {
-  // The synchronous API tells of a cancellation only when asked.
+  // The synchronous API has no notification of a cancellation.
   while (!context->IsCancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 

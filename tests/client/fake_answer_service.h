@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An AnswerService on a loopback port that does what a test tells it.
+// An AnswerService on a loopback port whose methods call handlers of the test.
 #ifndef FOOTNOTE_TESTS_CLIENT_FAKE_ANSWER_SERVICE_H_
 #define FOOTNOTE_TESTS_CLIENT_FAKE_ANSWER_SERVICE_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests answered in process, for tests of what the emulator says.
 #ifndef FOOTNOTE_TESTS_EMULATOR_ANSWERED_H_
 #define FOOTNOTE_TESTS_EMULATOR_ANSWERED_H_

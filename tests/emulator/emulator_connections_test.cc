@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections: many at once, large bodies, and what curl would not send.
 #include <curl/curl.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An emulator on a port of its own, and an HTTP client that talks to it.
 #ifndef FOOTNOTE_TESTS_EMULATOR_EMULATOR_FIXTURE_H_
 #define FOOTNOTE_TESTS_EMULATOR_EMULATOR_FIXTURE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Thousands of slow streams at once.
 #include <gtest/gtest.h>
 #include <netinet/in.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the emulator keeps of the requests it got.
 #include <gtest/gtest.h>
 

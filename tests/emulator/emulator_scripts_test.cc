@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a script makes the emulator do.
 #include <curl/curl.h>
 #include <gtest/gtest.h>

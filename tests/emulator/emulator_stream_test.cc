@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Streams over HTTP: their headers, faults, and what the emulator learns of the client meanwhile.
 #include <curl/curl.h>
 #include <gtest/gtest.h>

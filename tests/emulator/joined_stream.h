@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A little reader of event streams, written for tests alone: it shares no code with the emulator or
 // the service.
 #ifndef FOOTNOTE_TESTS_EMULATOR_JOINED_STREAM_H_

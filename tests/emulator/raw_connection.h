@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bare connection to an emulator, for what an HTTP client would not do.
 #ifndef FOOTNOTE_TESTS_EMULATOR_RAW_CONNECTION_H_
 #define FOOTNOTE_TESTS_EMULATOR_RAW_CONNECTION_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Request bodies for tests of the emulator.
 #ifndef FOOTNOTE_TESTS_EMULATOR_REQUESTS_H_
 #define FOOTNOTE_TESTS_EMULATOR_REQUESTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of "this body gets this verdict", shared by the tests of the validator.
 #ifndef FOOTNOTE_TESTS_EMULATOR_RULE_CASE_H_
 #define FOOTNOTE_TESTS_EMULATOR_RULE_CASE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stream and a JSON reply say the same.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stream gives the same parts, but for how texts are cut, however its bytes are cut; the parts
 // follow their grammar; and nothing crashes.
 #include <cstddef>

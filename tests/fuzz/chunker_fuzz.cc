@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // However a text is cut, its blocks join to it, and none is blank or begins inside of a grapheme.
 #include <cstddef>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of any bytes are read or refused and never crash; what is kept of them is canonical; and a
 // request that sends a message back can be read again.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FOOTNOTE_TESTS_FUZZ_PIECES_H_
 #define FOOTNOTE_TESTS_FUZZ_PIECES_H_
 

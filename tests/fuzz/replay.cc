@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a fuzz target once on each file that it is given: the main of its plain test.
 #include <cstddef>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever was sent and whatever the API says of it, an answer is well-made: its spans lie within
 // their texts and name one place in three units, EXACT means exact, sentences are in order, and no
 // cut of a text changes a thing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The SSE decoder gives the same events and the same end, however its input is cut.
 #include <cstddef>
 #include <cstdint>

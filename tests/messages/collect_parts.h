@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A message put together again from its parts, so that tests can compare.
 #ifndef FOOTNOTE_TESTS_MESSAGES_COLLECT_PARTS_H_
 #define FOOTNOTE_TESTS_MESSAGES_COLLECT_PARTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FOOTNOTE_TESTS_MESSAGES_FIXTURE_H_
 #define FOOTNOTE_TESTS_MESSAGES_FIXTURE_H_
 

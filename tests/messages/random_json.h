@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random JSON values, and the many ways to write the same one.
 #ifndef FOOTNOTE_TESTS_MESSAGES_RANDOM_JSON_H_
 #define FOOTNOTE_TESTS_MESSAGES_RANDOM_JSON_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random messages of the Messages API, each in both of its forms.
 #ifndef FOOTNOTE_TESTS_MESSAGES_RANDOM_MESSAGE_H_
 #define FOOTNOTE_TESTS_MESSAGES_RANDOM_MESSAGE_H_

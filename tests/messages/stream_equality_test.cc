@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same content is the same message, whether it came as one body or as a stream.
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds and tests tests/monorepo, a workspace that uses this repository as a monorepo would.
 set -euo pipefail
 
@@ -6,7 +7,7 @@ runfiles=$TEST_SRCDIR
 root=$(dirname "$(readlink -f "$runfiles/$TEST_WORKSPACE/WORKSPACE")")
 status_proto=$(readlink -f "$runfiles/com_google_googleapis/google/rpc/status.proto")
 
-# The inner Bazel is not told that it runs in a test, and takes what it can from ./dev's cache.
+# The inner Bazel does not get the test's environment, and uses the cache of ./dev.
 scratch=$TEST_TMPDIR/bazel
 export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
 unset TEST_SRCDIR TEST_TMPDIR TEST_WORKSPACE RUNFILES_DIR

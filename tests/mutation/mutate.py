@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures whether the tests can fail: mutates the code of rooms of service/ and runs the rooms' own tests.
 
     tests/mutation/mutate.py                                  # 200 mutants over all rooms

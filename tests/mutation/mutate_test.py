@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of the parts of the mutation script that need neither Bazel nor libclang, and of sites.py if it can run.
 
     tests/mutation/mutate_test.py

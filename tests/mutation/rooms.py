@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The rooms whose code is mutated, and the tests that belong to each room."""
 
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the test binaries of a room for one mutant at a time."""
 
 import concurrent.futures

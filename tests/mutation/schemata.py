@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Mutants as edits of a source file, and the source file that contains many of them.
 
 Each mutant becomes a conditional expression that compares the environment variable FOOTNOTE_MUTANT with the

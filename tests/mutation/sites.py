@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Finds the expressions that can be mutated, with libclang (Debian's python3-clang-14)."""
 
 import bisect

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random texts for property tests: the same ones on every run.
 #ifndef FOOTNOTE_TESTS_SUPPORT_RANDOM_TEXT_H_
 #define FOOTNOTE_TESTS_SUPPORT_RANDOM_TEXT_H_

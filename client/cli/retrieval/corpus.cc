@@ -157,27 +157,27 @@ absl::Status Corpus::Add(std::string path, std::string content) {
 
 absl::StatusOr<std::vector<v1::SearchResult>> Corpus::Search(absl::string_view question,
                                                              size_t limit) const {
-  std::vector<v1::SearchResult> hits;
+  std::vector<v1::SearchResult> results;
   const std::string query = MatchQuery(question);
-  if (query.empty()) return hits;
+  if (query.empty()) return results;
   absl::StatusOr<std::vector<int64_t>> rows = table_->Select(query, limit);
   if (!rows.ok()) return rows.status();
   for (const int64_t row : *rows) {
     const Entry& entry = entries_[row - 1];
     const File& file = files_[entry.file];
     const Passage& passage = entry.passage;
-    v1::SearchResult& hit = hits.emplace_back();
+    v1::SearchResult& result = results.emplace_back();
     std::string id = absl::StrCat(file.path, "#", passage.begin, "-", passage.end);
-    if (id.size() <= kMaxIdBytes) hit.set_id(std::move(id));
-    hit.set_source(file.path);
-    hit.set_document_key(file.path);
+    if (id.size() <= kMaxIdBytes) result.set_id(std::move(id));
+    result.set_source(file.path);
+    result.set_document_key(file.path);
     const bool in_section = !passage.section.empty() && passage.section != file.title;
-    hit.set_title(in_section ? absl::StrCat(file.title, " — ", passage.section) : file.title);
-    hit.set_text(file.content.substr(passage.begin, passage.end - passage.begin));
-    (*hit.mutable_metadata())["path"] = file.path;
-    (*hit.mutable_metadata())["byte_start"] = absl::StrCat(passage.begin);
+    result.set_title(in_section ? absl::StrCat(file.title, " — ", passage.section) : file.title);
+    result.set_text(file.content.substr(passage.begin, passage.end - passage.begin));
+    (*result.mutable_metadata())["path"] = file.path;
+    (*result.mutable_metadata())["byte_start"] = absl::StrCat(passage.begin);
   }
-  return hits;
+  return results;
 }
 
 size_t Corpus::file_count() const { return files_.size(); }

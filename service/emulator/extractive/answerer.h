@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers a request by quoting what it was given. It is no language model: it finds the passages
 // that share the most with the question, and says them again.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_ANSWERER_H_

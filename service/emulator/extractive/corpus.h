@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a request offers to answer from: its sources, cut into the smallest pieces that a citation
 // can point at.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_CORPUS_H_

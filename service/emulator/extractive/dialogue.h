@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a conversation asks for: the question, and how far its search has come.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_DIALOGUE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_DIALOGUE_H_

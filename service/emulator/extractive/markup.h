@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The marks that plain text and Markdown set before and under lines.
 //
 // Where a function takes a `line`, it has no white space at its ends. Sizes are in bytes, with the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/emulator/extractive/phrases.h"
 
 #include "service/emulator/text/utf8.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the emulator says in its own words, in the language of the question.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PHRASES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PHRASES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Saying a sentence that stood in a text.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PROSE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PROSE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ranking passages against a question with BM25.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_RANKER_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_RANKER_H_

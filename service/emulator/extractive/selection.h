@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Choosing what an answer quotes.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SELECTION_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SELECTION_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cutting text into sentences.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SENTENCES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SENTENCES_H_

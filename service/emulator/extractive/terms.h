@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The terms that questions and passages are compared by.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_TERMS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_TERMS_H_

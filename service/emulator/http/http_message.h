@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One HTTP exchange as plain data, free of any HTTP library.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_MESSAGE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_MESSAGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small HTTP/1.1 server: keep-alive, bodies that come in pieces over time, connections cut on
 // purpose.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SERVER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/emulator/http/http_session.h"
 
 #include <poll.h>

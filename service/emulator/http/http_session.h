@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One connection of an HttpServer.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SESSION_H_
 #define FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SESSION_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/emulator/reply/json_fields.h"
 
 #include "absl/strings/string_view.h"

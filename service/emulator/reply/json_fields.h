@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Appending the fields of a JSON object that is being written.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_JSON_FIELDS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_JSON_FIELDS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The prompt cache, as far as usage figures show it.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_PROMPT_CACHE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_PROMPT_CACHE_H_

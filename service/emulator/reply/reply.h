@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A finished reply as plain data. How it goes over the wire, as one JSON object or as events, is
 // for others to say (reply_json, reply_events).
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_H_

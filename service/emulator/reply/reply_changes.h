@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a script changes in a reply's content, before it goes over the wire in either mode.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_CHANGES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_CHANGES_H_

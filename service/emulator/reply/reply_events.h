@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reply as the events that the API streams.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_EVENTS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_EVENTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reply as the one JSON object that the API gives without streaming.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_JSON_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_JSON_H_

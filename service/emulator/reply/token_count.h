@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The emulator's token rule: a token is four code points, rounded up.
 //
 // Input is counted over the text of a request (tools as their JSON), not over the JSON around it,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors in the API's own shape.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_API_ERROR_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_API_ERROR_H_

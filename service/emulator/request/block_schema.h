@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schema of content blocks: messages-api shapes that a caller may send.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_BLOCK_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_BLOCK_SCHEMA_H_

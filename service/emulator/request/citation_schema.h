@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schema of the citations of an earlier answer that is sent back.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_CITATION_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_CITATION_SCHEMA_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schema of what a request brings as files: pictures and PDFs.
 //
 // The emulator does not look into them, beyond their first bytes.

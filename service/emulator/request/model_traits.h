@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is known about a model from its id.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_MODEL_TRAITS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_MODEL_TRAITS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Messages API request body as the emulator read it: plain data whose schema has been checked.
 //
 // Strings are views into the parsed body, which `ParsedRequest::storage` keeps alive. Copies share

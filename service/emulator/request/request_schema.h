@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the bytes of a request body to a ParsedRequest: JSON and schema, no rule that spans fields.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_REQUEST_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_REQUEST_SCHEMA_H_

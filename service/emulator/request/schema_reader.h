@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading a JSON document field by field, where the reading code is the schema.
 //
 //   SchemaReader reader;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The schema of `tools` and `tool_choice`.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_TOOL_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_TOOL_SCHEMA_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules about cache_control: how many marks, in which order.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_CACHE_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_CACHE_RULES_H_

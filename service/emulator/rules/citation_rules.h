@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules about citations, search results and documents.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_CITATION_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_CITATION_RULES_H_

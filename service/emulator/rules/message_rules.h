@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules about the list of messages: roles, order, empty content, and which block may stand where.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_MESSAGE_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_MESSAGE_RULES_H_

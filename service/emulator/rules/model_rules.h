@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules that depend on the model, and on how fields go together with max_tokens.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_MODEL_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_MODEL_RULES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules about tools: unique names, choices that can be met, and every tool use answered once.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_TOOL_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_TOOL_RULES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says whether the Messages API would take a request, and if not, what it would say.
 //
 // Checks come in the API's order, and the first problem is the answer: credentials, version, size

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The keys of a script that say when the bytes of a body go out and where they stop. Any reply
 // heeds them; one that is no stream is a single event. Waits are in milliseconds, at most 600000.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a test wants to go wrong, said per request.
 //
 // A script is a list of `key=value` pairs with ';' between them, in the header x-emulator-script or

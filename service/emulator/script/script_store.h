@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which script applies to a request, and the bodies that scripts name.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_STORE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_STORE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading the values of a script's pairs. All fail with InvalidArgument and a message that begins
 // with the key and says what would be right.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_VALUES_H_

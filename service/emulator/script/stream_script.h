@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The keys of a script that say how a stream looks. A reply that is no stream does not heed them,
 // nor does a body that the script itself brings.
 //

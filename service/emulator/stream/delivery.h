@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When the bytes of a body go out, in which writes, and where they stop.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_STREAM_DELIVERY_H_
 #define FOOTNOTE_SERVICE_EMULATOR_STREAM_DELIVERY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults in the events of a stream, as servers and gateways have shown them.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_STREAM_EVENT_FAULTS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_STREAM_EVENT_FAULTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events as bytes: server-sent events, in the API's form and in the others that the format permits.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_STREAM_SSE_FRAME_H_
 #define FOOTNOTE_SERVICE_EMULATOR_STREAM_SSE_FRAME_H_

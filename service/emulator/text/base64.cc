@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/emulator/text/base64.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Base64, in the alphabet with '+' and '/'.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_TEXT_BASE64_H_
 #define FOOTNOTE_SERVICE_EMULATOR_TEXT_BASE64_H_

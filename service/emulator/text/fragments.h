@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cutting text into the pieces that a stream brings. Pieces are never empty, never cut a code
 // point, and joined are the text. Expects well-formed UTF-8.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_TEXT_FRAGMENTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gzip, as in `content-encoding: gzip`.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_TEXT_GZIP_H_
 #define FOOTNOTE_SERVICE_EMULATOR_TEXT_GZIP_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hashes and ids that are the same in every run and on every machine. Not for secrets.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_TEXT_STABLE_HASH_H_
 #define FOOTNOTE_SERVICE_EMULATOR_TEXT_STABLE_HASH_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Code points of UTF-8 text: what the API counts in.
 //
 // All functions are pure. Most expect well-formed UTF-8 (request bodies are checked when they are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The canonical form of JSON that is kept, so that equal content has equal bytes, whether the API
 // sent it complete or in deltas.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes escape sequences of JSON strings, including those of surrogates.
 //
 // A JSON string may represent a character above U+FFFF as the two escaped halves of a surrogate

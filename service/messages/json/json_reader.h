@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A strict one-pass JSON parser: every part of the document must be well-formed, also values that
 // are skipped.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds bytes with a special meaning in JSON strings and in lines of text, sixteen at a time with
 // SSE2. The only file with vector instructions.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_SCAN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes JSON that consists mostly of long strings with few escapes, such as requests with
 // documents.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_JSON_JSON_WRITER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assembles one content block from its deltas.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_BLOCK_ASSEMBLER_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_BLOCK_ASSEMBLER_H_

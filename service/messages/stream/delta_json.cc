@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/messages/stream/delta_json.h"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Restores the JSON of deltas that were parsed and then turned out to belong to a block of an
 // unknown kind.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_DELTA_JSON_H_

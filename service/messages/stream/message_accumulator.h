@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Converts the events of a stream to the parts of its message.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_MESSAGE_ACCUMULATOR_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_MESSAGE_ACCUMULATOR_H_

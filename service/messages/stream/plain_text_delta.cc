@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/messages/stream/plain_text_delta.h"
 
 #include <cstddef>

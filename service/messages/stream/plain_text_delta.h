@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fast path for the most frequent event of a stream.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_PLAIN_TEXT_DELTA_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_PLAIN_TEXT_DELTA_H_

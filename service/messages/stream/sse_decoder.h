@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html, section
 // 9.2.6.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_SSE_DECODER_H_

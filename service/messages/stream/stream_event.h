@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events of a streamed message, as plain data:
 // https://platform.claude.com/docs/en/build-with-claude/streaming.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_STREAM_EVENT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/messages/stream/stream_reader.h"
 
 #include <variant>

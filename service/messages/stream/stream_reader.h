@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decodes the bytes of a streamed message to events, and determines how the stream ended.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_STREAM_READER_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_STREAM_READER_H_

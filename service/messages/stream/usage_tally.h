@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Combines the usage values of a stream.
 #ifndef FOOTNOTE_SERVICE_MESSAGES_STREAM_USAGE_TALLY_H_
 #define FOOTNOTE_SERVICE_MESSAGES_STREAM_USAGE_TALLY_H_

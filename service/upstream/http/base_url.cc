@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/http/base_url.h"
 
 #include <curl/curl.h>

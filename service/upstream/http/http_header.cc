@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/http/http_header.h"
 
 #include <algorithm>

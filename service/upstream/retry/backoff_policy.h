@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The delay before another attempt.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_BACKOFF_POLICY_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_BACKOFF_POLICY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first events of an attempt, withheld until the attempt has content.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_HELD_EVENTS_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_RETRY_HELD_EVENTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules for which failures are retried. backoff_policy.h determines the delay, fallback_chain.h
 // the next model.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_RETRY_RETRY_POLICY_H_

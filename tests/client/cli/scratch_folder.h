@@ -18,7 +18,7 @@ class ScratchFolder {
 
   const std::string& path() const { return path_; }
 
-  // Writes `content` to the file at `name` below the folder, and gives its whole path.
+  // Writes `content` to the file `name` in the folder and returns its full path.
   std::string Write(const std::string& name, absl::string_view content) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The version stands in three places, since neither binary needs the other's code; they agree.
+// The server, the command line and the changelog each state the version.
 #include "client/cli/version.h"
 
 #include <fstream>

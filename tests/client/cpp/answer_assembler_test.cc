@@ -132,17 +132,6 @@ TEST(AnswerAssemblerTest, IgnoresEventsOfUnknownKinds) {
   EXPECT_TRUE(MessageDifferencer::Equals(v1::Answer(), assembler.answer()));
 }
 
-// Returns the events of `answer` as the server sends them with omit_delivered_content.
-std::vector<v1::AnswerEvent> EventsWithOmittedContent(const v1::Answer& answer) {
-  std::vector<v1::AnswerEvent> events = EventsOf(answer);
-  v1::Answer* const completed = events.back().mutable_completed()->mutable_answer();
-  completed->clear_text();
-  completed->clear_blocks();
-  completed->clear_references();
-  completed->clear_notices();
-  return events;
-}
-
 TEST(AnswerAssemblerTest, FillsWhatTheCompletedEventOmits) {
   for (const v1::Answer& answer : {RichAnswer(), LeakedAnswer()}) {
     AnswerAssembler assembler;

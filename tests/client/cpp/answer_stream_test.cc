@@ -41,7 +41,7 @@ FakeAnswerService::Handlers Streaming(FakeAnswerService::StreamHandler handler) 
   return handlers;
 }
 
-// Tells `events` in messages cut by `cuts`.
+// Sends `events` in messages; see Batches.
 FakeAnswerService::StreamHandler Sending(std::vector<v1::AnswerEvent> events, uint64_t cuts) {
   return [events = std::move(events), cuts](grpc::ServerContext*, const v1::AnswerRequest&,
                                             Writer* writer) {
@@ -50,7 +50,7 @@ FakeAnswerService::StreamHandler Sending(std::vector<v1::AnswerEvent> events, ui
   };
 }
 
-// Tells one piece of text, then waits to be cancelled.
+// Sends one text delta, then waits until the call is cancelled.
 grpc::Status SendAndWait(grpc::ServerContext* context, const v1::AnswerRequest&, Writer* writer) {
   writer->Write(Batches({TextEvent(0, "a")}, 0)[0]);
   FakeAnswerService::WaitUntilCancelled(context);
@@ -264,7 +264,7 @@ TEST_P(StreamTest, AnEventCanCancelTheCallAndIsTheLast) {
   noticed.get_future().wait();
 }
 
-// The server may have ended the stream before it hears of the cancellation.
+// The server may have ended the stream before it receives the cancellation.
 TEST_P(StreamTest, ACancelledCallHasNoAnswerEvenIfItWasReceived) {
   FakeAnswerService server(Streaming(Sending(EventsOf(RichAnswer()), 0)));
   const AnswerClient client(server.address());
@@ -300,25 +300,25 @@ TEST_P(StreamTest, CancelFromAnotherThreadIsSafeAtAnyMoment) {
 
 TEST_P(StreamTest, ASlowReaderSlowsDownTheServer) {
   constexpr int kMessages = 256;
-  std::promise<void> told;
+  std::promise<void> sent;
   std::atomic<int> written{0};
   FakeAnswerService server(Streaming([&](grpc::ServerContext*, const v1::AnswerRequest&,
                                          Writer* writer) {
     const v1::StreamAnswerResponse large = Batches({TextEvent(0, std::string(1 << 20, 'a'))}, 0)[0];
     while (written < kMessages && writer->Write(large)) ++written;
-    told.set_value();
+    sent.set_value();
     writer->Write(Batches({EventsOf(RichAnswer()).back()}, 0)[0]);
     return grpc::Status::OK;
   }));
-  std::future<void> all_told = told.get_future();
+  std::future<void> all_sent = sent.get_future();
   bool is_first = true;
   int read = 0;
   const absl::StatusOr<v1::Answer> answer =
       Stream(AnswerClient(server.address()), {}, [&](const v1::AnswerEvent&) {
         ++read;
         if (!std::exchange(is_first, false)) return;
-        // A queue without bounds would let the server tell everything within this time.
-        EXPECT_EQ(all_told.wait_for(std::chrono::milliseconds(300)), std::future_status::timeout);
+        // A queue without bounds would let the server send everything within this time.
+        EXPECT_EQ(all_sent.wait_for(std::chrono::milliseconds(300)), std::future_status::timeout);
         EXPECT_LT(written, kMessages / 2);
       });
   EXPECT_TRUE(answer.ok()) << answer.status();
@@ -329,27 +329,16 @@ TEST(StreamAnswerTest, PassesEventsOnTheCallersThreadAndPausesAfterEachMessage) 
   FakeAnswerService server(Streaming(Sending(EventsOf(RichAnswer()), 0b101)));
   const std::thread::id here = std::this_thread::get_id();
   std::string order;
-  const auto tell = [&](char what) {
+  const auto record = [&](char what) {
     EXPECT_EQ(std::this_thread::get_id(), here);
     if (order.empty() || order.back() != what) order.push_back(what);
   };
   ASSERT_TRUE(AnswerClient(server.address())
                   .StreamAnswer(
-                      Question("Why?"), [&tell](const v1::AnswerEvent&) { tell('e'); }, {},
-                      [&tell] { tell('p'); })
+                      Question("Why?"), [&record](const v1::AnswerEvent&) { record('e'); }, {},
+                      [&record] { record('p'); })
                   .ok());
   EXPECT_EQ(order, "epepep");
-}
-
-// Returns events whose `completed` omits the delivered content.
-Events EventsWithOmittedContent() {
-  Events events = EventsOf(RichAnswer());
-  v1::Answer* const completed = events.back().mutable_completed()->mutable_answer();
-  completed->clear_text();
-  completed->clear_blocks();
-  completed->clear_references();
-  completed->clear_notices();
-  return events;
 }
 
 v1::AnswerRequest QuestionThatOmitsDeliveredContent() {
@@ -359,24 +348,21 @@ v1::AnswerRequest QuestionThatOmitsDeliveredContent() {
 }
 
 TEST(StreamAnswerTest, AssemblesTheAnswerIfTheCompletedEventOmitsIt) {
-  FakeAnswerService server(Streaming(Sending(EventsWithOmittedContent(), ~uint64_t{0})));
+  FakeAnswerService server(Streaming(Sending(EventsWithOmittedContent(RichAnswer()), ~0ull)));
   const AnswerClient client(server.address());
-  const absl::StatusOr<v1::Answer> answer =
-      client.StreamAnswer(QuestionThatOmitsDeliveredContent(), Ignore);
-  ASSERT_TRUE(answer.ok()) << answer.status();
-  EXPECT_TRUE(MessageDifferencer::Equals(*answer, RichAnswer()));
-
   std::promise<absl::StatusOr<v1::Answer>> end;
   client.StreamAnswerAsync(
       QuestionThatOmitsDeliveredContent(), {}, Ignore,
       [&end](absl::StatusOr<v1::Answer> result) { end.set_value(std::move(result)); });
-  const absl::StatusOr<v1::Answer> asynchronous = end.get_future().get();
-  ASSERT_TRUE(asynchronous.ok()) << asynchronous.status();
-  EXPECT_TRUE(MessageDifferencer::Equals(*asynchronous, RichAnswer()));
+  for (const absl::StatusOr<v1::Answer>& answer :
+       {client.StreamAnswer(QuestionThatOmitsDeliveredContent(), Ignore), end.get_future().get()}) {
+    ASSERT_TRUE(answer.ok()) << answer.status();
+    EXPECT_TRUE(MessageDifferencer::Equals(*answer, RichAnswer()));
+  }
 }
 
 TEST(StreamAnswerTest, ReturnsDataLossIfAnEventOfAnOmittedAnswerIsMissing) {
-  Events events = EventsWithOmittedContent();
+  Events events = EventsWithOmittedContent(RichAnswer());
   events.erase(events.begin() + 1);  // a block_started
   FakeAnswerService server(Streaming(Sending(events, 0)));
   EXPECT_EQ(AnswerClient(server.address())

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How documents are cited: by characters, by blocks, and counted over the whole request.
 #include <gtest/gtest.h>
 

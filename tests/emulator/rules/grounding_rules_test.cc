@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the API refuses of documents, pictures, citations and its own web search.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "service/emulator/stream/event_faults.h"
 
 #include <gtest/gtest.h>

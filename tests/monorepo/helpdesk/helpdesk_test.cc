@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A service of the monorepo's that asks Footnote through the C++ client.
 #include <grpcpp/grpcpp.h>
 

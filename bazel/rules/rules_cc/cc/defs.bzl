@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The part of rules_cc that Bazel 4 to 7 can serve with native rules."""
 
 load(":native.bzl", _CcInfo = "NativeCcInfo", _cc_common = "native_cc_common")

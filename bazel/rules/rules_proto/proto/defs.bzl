@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The part of rules_proto that Bazel 4 to 7 can serve with native rules."""
 
 load(":native.bzl", _ProtoInfo = "NativeProtoInfo", _proto_common = "native_proto_common")

@@ -24,7 +24,7 @@ TEST(DocumentFileTest, DeterminesTheKindFromTheFirstBytes) {
   for (const absl::string_view image : {kPng, kWebp, absl::string_view("\xFF\xD8\xFF\xE0"),
                                         absl::string_view("GIF87a"), absl::string_view("GIF89a")}) {
     EXPECT_EQ(KindOfFile(image), FileKind::kImage) << image;
-    // None is told from less than all of its first bytes.
+    // Each kind requires all of its first bytes.
     EXPECT_EQ(KindOfFile(image.substr(0, 2)), FileKind::kText);
   }
   EXPECT_EQ(KindOfFile("%PDF-1.7\n"), FileKind::kPdf);

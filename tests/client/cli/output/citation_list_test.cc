@@ -77,7 +77,7 @@ TEST(ListCitationsTest, ShowsInclusivePageRanges) {
   EXPECT_EQ(place(3, 4), "p. 3");
   EXPECT_EQ(place(3, 6), "pp. 3–5");
   EXPECT_EQ(place(3, 5), "pp. 3–4");
-  // What makes no sense is shown as the API said it.
+  // An invalid range is shown as the API returned it.
   EXPECT_EQ(place(3, 3), "pages [3,3)");
   EXPECT_EQ(place(0, 2), "pages [0,2)");
   EXPECT_EQ(place(5, 2), "pages [5,2)");

@@ -140,7 +140,7 @@ TEST(LiveTextTest, MarksABlockWithoutTextLikeTheUnaryForm) {
   EXPECT_EQ(Marked({{"a ", {}}, {" ", {1}}, {"b", {}}}), "a ¹ b");
 }
 
-// As their marks say no more than the reference, their order is what tells passages apart.
+// Marks identify only the reference, so the order distinguishes the passages.
 TEST(LiveTextTest, ListsThePassagesOfAReferenceInOrderOfCitation) {
   v1::Answer answer = Citing({{"a", {1}}, {"b", {2, 1}}, {"c", {1}}, {"d", {1}}});
   const auto quote = [&answer](int block, int citation, const std::string& text) {

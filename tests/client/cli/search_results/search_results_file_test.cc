@@ -114,7 +114,7 @@ struct Bad {
   const char* name;
   std::string json;
   const char* path;     // how the message starts
-  const char* problem;  // what it says
+  const char* problem;  // a part of the message
 };
 
 TEST(SearchResultsFileTest, ErrorsStateThePathAndWhatToChange) {

@@ -66,7 +66,7 @@ TEST(PrintableJsonTest, EscapesOnlyWhatATerminalInterprets) {
             "{\n  \"a\": \"日\\u009b\\u007f\\u202e\"\n}");
 }
 
-TEST(IsUtf8Test, TellsWellFormedFromIllFormed) {
+TEST(IsUtf8Test, DistinguishesWellFormedFromIllFormed) {
   EXPECT_TRUE(IsUtf8(""));
   EXPECT_TRUE(IsUtf8("日本語 🗾"));
   for (const char* bad : {"\xFF", "\xE6\x97", "\xED\xA0\x80", "\xC0\x80", "\xF4\x90\x80\x80"}) {

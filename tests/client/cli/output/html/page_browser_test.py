@@ -26,7 +26,7 @@ IMAGE = "<img src=x onerror=alert(1)>"
 SEARCH_RESULTS = [
     {
         "source": "https://docs.example.com/retention", "title": "Retention",
-        "blocks": {"blocks": [{"text": f"Paragraph {i} of a long text. It says little. " * 4 + "\n\n"}
+        "blocks": {"blocks": [{"text": f"Paragraph {i} of a long text. It has no facts. " * 4 + "\n\n"}
                               for i in range(80)] + [{"text": "Backups are kept for a year.\n"}]},
     },
     {
@@ -58,7 +58,7 @@ MESSAGE = {
         {"type": "text", "text": "Backups live for a year",
          "citations": [citation(0, 80, "Backups are kept for a year.\n")]},
         {"type": "text", "text": ". Nobody pays for them. "},
-        {"type": "text", "text": f"A source says {SCRIPT} {IMAGE}",
+        {"type": "text", "text": f"A source has {SCRIPT} {IMAGE}",
          "citations": [citation(1, 0, SEARCH_RESULTS[1]["text"]), citation(4, 0, SEARCH_RESULTS[4]["text"])]},
         {"type": "text", "text": " In Hebrew", "citations": [citation(2, 0, SEARCH_RESULTS[2]["text"])]},
         {"type": "text", "text": ", which is not what was quoted",
@@ -271,7 +271,7 @@ class HtmlPageTest(unittest.TestCase):
                 self.js("arguments[0].click()", summary)
             self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 320)
 
-    def test_text_stands_out_from_its_ground_in_light_and_dark(self):
+    def test_text_has_enough_contrast_in_light_and_dark(self):
         grounds = set()
         for scheme in ("light", "dark"):
             for anchor in ("", "#s1p1"):

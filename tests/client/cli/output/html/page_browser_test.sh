@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the browser test where Bazel has laid out its files, with a home of its own for the browser.
+# SPDX-License-Identifier: Apache-2.0
+# Runs the browser test in the runfiles, with a separate home folder for the browser.
 set -euo pipefail
 export HOME=${TEST_TMPDIR:-$(mktemp -d)} PYTHONDONTWRITEBYTECODE=1
 unset XDG_CONFIG_HOME XDG_CACHE_HOME

@@ -243,11 +243,10 @@ TEST(CliTest, StatesTheStopReasonWithTheValueOfTheApi) {
         Process({"ask", "--server", server.address(), "--search-results", "-", "Why?"},
                 kSearchResults)
             .Wait();
-    EXPECT_EQ(result.err,
-              absl::StrCat("footnote: note: the answer is incomplete: ",
-                           *raw == '\0' ? "the API returned no stop reason"
-                                        : "the model stopped with made_up",
-                           "\n"));
+    EXPECT_EQ(result.err, absl::StrCat("footnote: note: the answer is incomplete: ",
+                                       *raw == '\0' ? "the API returned no stop reason"
+                                                    : "the model stopped with made_up",
+                                       "\n"));
   }
 }
 
