@@ -13,7 +13,8 @@ v1::AnswerRequest AnswerRequestFor(const Payload& payload) {
     added.set_id(hit.id);
     added.set_source(hit.source);
     added.set_title(hit.title);
-    for (const std::string& block : hit.blocks) added.mutable_blocks()->add_blocks()->set_text(block);
+    for (const std::string& block : hit.blocks)
+      added.mutable_blocks()->add_blocks()->set_text(block);
   }
   return request;
 }
