@@ -90,7 +90,7 @@ Payload HtmlPayload(int status) {
 
 Payload VerbatimPayload(std::shared_ptr<const std::string> bytes) {
   if (LooksLikeEvents(*bytes)) {
-    std::vector<size_t> event_ends = EventEndsOf(*bytes);
+    std::vector<size_t> event_ends = FindEventEnds(*bytes);
     return EventStream(std::move(bytes), std::move(event_ends), PingBytes({}));
   }
   Payload payload = JsonPayload({});

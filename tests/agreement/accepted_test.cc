@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the service would send, the API takes: by the emulator's word, under both of its versions.
+// The emulator accepts, under both versions of the API, what the service sends.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -22,33 +22,34 @@ std::ostream& operator<<(std::ostream& out, const Row& row) { return out << row.
 
 class AcceptedTest : public testing::TestWithParam<Row> {};
 
-TEST_P(AcceptedTest, ByTheServiceAndByTheEmulatorUnderBothVersions) {
+TEST_P(AcceptedTest, TheServiceAndBothVersionsOfTheEmulatorAcceptTheRequest) {
   const absl::StatusOr<std::string> body = Build(Parse(GetParam().request));
   ASSERT_TRUE(body.ok()) << body.status();
-  EXPECT_EQ(EmulatorsVerdict(*body, kOldVersion), kAccepted) << *body;
-  EXPECT_EQ(EmulatorsVerdict(*body, kNewVersion), kAccepted) << *body;
+  EXPECT_EQ(EmulatorVerdict(*body, kOldVersion), kAccepted) << *body;
+  EXPECT_EQ(EmulatorVerdict(*body, kNewVersion), kAccepted) << *body;
 }
 
 std::string NameOf(const testing::TestParamInfo<Row>& info) { return info.param.name; }
 
 const std::string kQ = "question: 'Q' ";
-const std::string kHit = "search_results { source: 's' title: 't' text: 'x' } ";
-const std::string kTool = R"(tools { custom { name: 'n' input_schema_json: '{"type":"object"}' } } )";
+const std::string kSearchResultProto = "search_results { source: 's' title: 't' text: 'x' } ";
+const std::string kTool =
+    R"(tools { custom { name: 'n' input_schema_json: '{"type":"object"}' } } )";
 const std::string kUse = "blocks { tool_use { id: 'u' name: 'n' input_json: '{}' } } ";
 const std::string kP = "turns { user { question: 'P' search { outcome: OUTCOME_SKIPPED } } } ";
 const std::string kUsesTool = kP + "turns { assistant { " + kUse + "} } ";
 const std::string kPdf = "documents { pdf: '%PDF-1.7' } ";
 const std::string kPng = R"(data: '\x89PNG\r\n\x1a\n')";
-const std::string kMark = "cache_control {} ";
+const std::string kFiveMinutes = "cache_control {} ";
 const std::string kHour = "cache_control { ttl: TTL_1H } ";
 
-// An assistant's turn of one text with this citation.
+// Returns an assistant turn with one text and this citation.
 std::string Cites(const std::string& location) {
   return "turns { assistant { blocks { text { text: 'A' citations { cited_text: 'x' location { " +
          location + " } } } } } } ";
 }
 
-// An assistant's turn of opaque blocks, each the JSON of one.
+// Returns an assistant turn with these opaque blocks, each with its type and JSON.
 std::string Opaque(const std::vector<std::pair<std::string, std::string>>& blocks) {
   std::string turn = "turns { assistant { ";
   for (const auto& [type, json] : blocks) {
@@ -73,43 +74,46 @@ const std::pair<std::string, std::string> kRedacted = {
 
 std::vector<Row> CitationRows() {
   return {
-      {"C1_CitationsOff", kQ + kHit + "citation_options { mode: MODE_OFF }"},
+      {"C1_CitationsOff", kQ + kSearchResultProto + "citation_options { mode: MODE_OFF }"},
       {"C1_DocumentsWithCitationsOff",
        kQ + kPdf + "documents { text: 'a' } citation_options { mode: MODE_OFF }"},
-      {"C2_OneSettingForHitsOfAllTurnsAndToolResults",
-       "turns { user { question: 'P' " + kHit + "} } turns { assistant { " + kUse + "} } " +
-           "tool_results { tool_use_id: 'u' " + kHit + "} " + kHit},
+      {"C2_OneSettingForSearchResultsOfAllTurnsAndToolResults",
+       "turns { user { question: 'P' " + kSearchResultProto + "} } turns { assistant { " + kUse +
+           "} } " + "tool_results { tool_use_id: 'u' " + kSearchResultProto + "} " +
+           kSearchResultProto},
       {"C3_OneSettingForDocumentsOfAllTurnsAndToolResults",
        "turns { user { question: 'P' " + kPdf + "} } turns { assistant { " + kUse + "} } " +
            "tool_results { tool_use_id: 'u' documents { text: 'a' } } documents { blocks { blocks "
            "{ text: 'b' } } }"},
-      {"C4_HitsAndDocuments", kQ + kHit + kPdf},
-      {"C5_OnlyHitsInAToolResult",
-       kUsesTool + "tool_results { tool_use_id: 'u' " + kHit + kHit + "}"},
-      {"C5_DocumentsPicturesAndTextInAToolResult",
+      {"C4_SearchResultsAndDocuments", kQ + kSearchResultProto + kPdf},
+      {"C5_OnlySearchResultsInAToolResult", kUsesTool + "tool_results { tool_use_id: 'u' " +
+                                                kSearchResultProto + kSearchResultProto + "}"},
+      {"C5_DocumentsImagesAndTextInAToolResult",
        kUsesTool +
            "tool_results { tool_use_id: 'u' text: 'note' documents { text: 'a' } images { " + kPng +
            " } }"},
-      {"C6_NoHits", kQ},
-      {"C6_NoHitsAsAToolResult", kQ + "search { delivery: DELIVERY_TOOL_RESULT }"},
+      {"C6_NoSearchResults", kQ},
+      {"C6_NoSearchResultsAsAToolResult", kQ + "search { delivery: DELIVERY_TOOL_RESULT }"},
       {"C6_FailedSearchAsAToolResult",
        kQ + "search { delivery: DELIVERY_TOOL_RESULT outcome: OUTCOME_FAILED }"},
       {"C6_EmptyToolResult", kUsesTool + "tool_results { tool_use_id: 'u' }"},
-      {"C6_ToolFailedWithoutWords", kUsesTool + "tool_results { tool_use_id: 'u' is_error: true }"},
-      {"C7_HitsAtTheTop", kQ + kHit},
-      {"C7_HitsAsAToolResult", kQ + kHit + "search { delivery: DELIVERY_TOOL_RESULT }"},
-      {"C8_ZeroWidthSpaceIsText",
+      {"C6_FailedToolWithoutText", kUsesTool + "tool_results { tool_use_id: 'u' is_error: true }"},
+      {"C7_SearchResultsInATurn", kQ + kSearchResultProto},
+      {"C7_SearchResultsAsAToolResult",
+       kQ + kSearchResultProto + "search { delivery: DELIVERY_TOOL_RESULT }"},
+      {"C8_ZeroWidthSpaceIsNotBlank",
        kQ + "search_results { source: 's' title: 't' blocks { blocks { text: '\\u200b' } } }"},
-      {"C9_WebSearchBesideCitedHits", kQ + kHit + "tools { web_search {} }"},
-      {"C9_WebSearchWithoutHits", kQ + "tools { web_search {} } citation_options { mode: MODE_OFF }"},
+      {"C9_WebSearchWithCitedSearchResults", kQ + kSearchResultProto + "tools { web_search {} }"},
+      {"C9_WebSearchWithoutSearchResults",
+       kQ + "tools { web_search {} } citation_options { mode: MODE_OFF }"},
       {"C10_OutputSchemaWithoutCitations",
-       kQ + kHit +
+       kQ + kSearchResultProto +
            "citation_options { mode: MODE_OFF } model_options { output_schema_json: "
            R"('{"type":"object"}' })"},
       {"C10_OutputSchemaWithoutSources",
        kQ + R"(model_options { output_schema_json: '{"type":"object"}' })"},
-      {"C13_CitationOfAHit",
-       "turns { user { question: 'P' " + kHit + "} } " +
+      {"C13_CitationOfASearchResult",
+       "turns { user { question: 'P' " + kSearchResultProto + "} } " +
            Cites("search_result { search_result_index: 0 start_block_index: 0 end_block_index: 1 "
                  "source: 's' title: 't' }") +
            kQ},
@@ -125,15 +129,16 @@ std::vector<Row> CitationRows() {
        "turns { user { question: 'P' documents { blocks { blocks { text: 'x' } } } } } " +
            Cites("content_block { document_index: 0 start_block_index: 0 end_block_index: 1 }") +
            kQ},
-      {"C13_CitationOfASourceThatIsGone",
+      {"C13_CitationOfARemovedSource",
        kP + Cites("character { document_index: 7 start_char_index: 0 end_char_index: 1 }") + kQ},
       {"C13_CitationWithoutItsRange", kP + Cites("character { document_index: 0 }") + kQ},
-      {"C13_CitationWithNumbersThatTheApiNeverGives",
+      {"C13_CitationWithNumbersThatTheApiNeverReturns",
        "turns { user { question: 'P' " + kPdf + "} } " +
            Cites("page { document_index: 0 start_page_number: 0 end_page_number: 0 }") + kQ},
       {"C13_CitationOfAnUnknownKind",
        kP + Cites(R"(unknown { type: 'video_location' json: '{"type":"video_location"}' })") + kQ},
-      {"C14_WebSearchReplayed", kP + Opaque({kSearchUse, kSearchResult}) + kQ + "tools { web_search {} }"},
+      {"C14_WebSearchReplayed",
+       kP + Opaque({kSearchUse, kSearchResult}) + kQ + "tools { web_search {} }"},
       {"C14_WebSearchReplayedWithoutTheTool", kP + Opaque({kSearchUse, kSearchResult}) + kQ},
       {"C14_FailedWebSearchReplayed", kP + Opaque({kSearchUse, kSearchError}) + kQ},
       {"C14_WebCitation",
@@ -158,23 +163,25 @@ std::vector<Row> ContentRows() {
       {"DocumentWithEmptyTitleAndContext", kQ + "documents { text: 'a' title: '' context: '' }"},
       {"DocumentWithTheLongestTitle",
        kQ + "documents { text: 'a' title: '" + std::string(500, 't') + "' }"},
-      {"ReplayedTitleThatTheApiDoesNotTakeBack",
+      {"ReplayedTitleThatTheApiDoesNotAccept",
        "turns { user { question: 'P' documents { text: 'a' } } } " +
            Cites("character { document_index: 0 start_char_index: 0 end_char_index: 1 "
                  "document_title: '" +
                  std::string(256, 't') + "' }") +
            kQ},
       {"PdfAfterOtherBytes", kQ + "documents { pdf: 'junk%PDF-1.7' }"},
-      {"PicturesOfAllKinds",
+      {"ImagesOfAllKinds",
        kQ + "images { " + kPng +
            " } images { data: '\\xff\\xd8\\xff\\xe0' } images { data: "
            "'GIF89a' } images { data: 'RIFF\\x04\\x00\\x00\\x00WEBP' } images { url: "
            "'http://e.com/a.png' } images { file_id: 'file_1' }"},
       // B46
-      {"ControlCharacters", kQ + "search_results { source: 's' title: 't' text: 'a\\x00\\x07\\x1b' }"},
-      {"TextThatLooksLikeJson", "question: '\"}\\\\ {\"' " + kHit},
-      {"NothingThatBelongsToTheCallerIsSent",
-       kQ + "search_results { id: 'i' document_key: 'k' metadata { key: 'k' value: 'v' } source: 's' title: "
+      {"ControlCharacters",
+       kQ + "search_results { source: 's' title: 't' text: 'a\\x00\\x07\\x1b' }"},
+      {"TextThatLooksLikeJson", "question: '\"}\\\\ {\"' " + kSearchResultProto},
+      {"FieldsThatAreOnlyForTheCallerAreNotSent",
+       kQ + "search_results { id: 'i' document_key: 'k' metadata { key: 'k' value: 'v' } source: "
+            "'s' title: "
             "'t' text: 'x' } documents { id: 'j' document_key: 'k' text: 'a' metadata { key: 'k' "
             "value: 'v' } }"},
   };
@@ -184,22 +191,22 @@ INSTANTIATE_TEST_SUITE_P(Content, AcceptedTest, testing::ValuesIn(ContentRows())
 
 std::vector<Row> MessageRows() {
   return {
-      {"FirstTurnIsTheUsers", kP + kQ},
+      {"FirstTurnIsAUserTurn", kP + kQ},
       {"TurnsOfOneRoleInARow", kP + kP + kQ},
-      {"AnswerOfWhiteSpaceIsLeftOut",
+      {"BlankAnswerIsOmitted",
        kP + "turns { assistant { blocks { text { text: ' \\n' } } } } " + kQ},
-      {"AnswerWithoutBlocksIsLeftOut", kP + "turns { assistant {} } " + kQ},
-      {"UnreadableBlocksAreLeftOut", kP + Opaque({{"text", R"({"type":"text"})"}}) + kQ},
+      {"AnswerWithoutBlocksIsOmitted", kP + "turns { assistant {} } " + kQ},
+      {"MalformedBlocksAreOmitted", kP + Opaque({{"text", R"({"type":"text"})"}}) + kQ},
       {"ThinkingIsSentBack", kP + Opaque({kThinking, kRedacted}) + kQ},
       {"PausedTurnEndsTheRequest", kP + Opaque({kSearchUse}) + "tools { web_search {} }"},
       {"PausedTurnAfterAResultEndsTheRequest",
        kP + Opaque({kSearchUse, kSearchResult}) + "tools { web_search {} }"},
-      {"PausedInCodeOfTheWebSearch",
+      {"PausedInTheCodeExecutionOfTheWebSearch",
        kP +
            Opaque({{"server_tool_use", R"({"type":"server_tool_use","id":"srvtoolu_1",)"
                                        R"("name":"code_execution","input":{"code":"1"}})"}}) +
            "tools { web_search { tool_version: 'web_search_20260209' } }"},
-      {"OpenUseIsAnsweredAfterTheResults",
+      {"ServerToolUseHasItsResultAfterToolResults",
        kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" +
            kSearchUse.second + "' } } " + kUse +
            "} } turns { user { tool_results { tool_use_id: 'u' text: 'r' } } } " +
@@ -219,59 +226,70 @@ INSTANTIATE_TEST_SUITE_P(Messages, AcceptedTest, testing::ValuesIn(MessageRows()
 std::vector<Row> ToolRows() {
   return {
       {"UseAndResult", kUsesTool + kTool + "tool_results { tool_use_id: 'u' text: 'r' } "},
-      {"TwoUsesAnsweredInAnotherOrder",
+      {"TwoUsesWithResultsInAnotherOrder",
        kP + "turns { assistant { " + kUse +
            "blocks { tool_use { id: 'v' name: 'n' input_json: '{}' } } } } " + kTool +
-           "tool_results { tool_use_id: 'v' text: 'r' } tool_results { tool_use_id: 'u' " + kHit +
-           "} " + kQ},
-      {"HitsOfOurOwnToolAfterAResult", kUsesTool + "tool_results { tool_use_id: 'u' text: 'r' } " +
-                                           kQ + kHit + "search { delivery: DELIVERY_TOOL_RESULT }"},
-      {"EveryTurnWithAToolUseOfOurOwn",
-       "turns { user { question: 'P' " + kHit + "search { delivery: DELIVERY_TOOL_RESULT } } } " +
-           "turns { assistant { blocks { text { text: 'A' } } } } " + kQ + kHit +
+           "tool_results { tool_use_id: 'v' text: 'r' } tool_results { tool_use_id: 'u' " +
+           kSearchResultProto + "} " + kQ},
+      {"SearchResultsAsAToolResultAfterAResult",
+       kUsesTool + "tool_results { tool_use_id: 'u' text: 'r' } " + kQ + kSearchResultProto +
+           "search { delivery: DELIVERY_TOOL_RESULT }"},
+      {"SearchResultsAsAToolResultInEveryTurn",
+       "turns { user { question: 'P' " + kSearchResultProto +
+           "search { delivery: DELIVERY_TOOL_RESULT } } } " +
+           "turns { assistant { blocks { text { text: 'A' } } } } " + kQ + kSearchResultProto +
            "search { delivery: DELIVERY_TOOL_RESULT }"},
       {"LongestToolName", kQ + "tools { custom { name: '" + std::string(64, 'n') +
                               R"(' input_schema_json: '{"type":"object"}' } })"},
-      {"ServerUseBesideAClientUse",
+      {"ServerToolUseAndToolUse",
        kP + "turns { assistant { blocks { opaque { type: 'server_tool_use' json: '" +
            kSearchUse.second + "' } } " + kUse + "} } " + kTool +
            "tools { web_search {} } tool_results { tool_use_id: 'u' text: 'r' }"},
       {"WebSearchWithAllFields",
-       kQ + "tools { web_search { tool_version: 'web_search_20260318' max_uses: 1 allowed_domains: 'e.com/docs' "
+       kQ + "tools { web_search { tool_version: 'web_search_20260318' max_uses: 1 allowed_domains: "
+            "'e.com/docs' "
             "user_location { city: 'Tokyo' region: 'Tokyo' country: 'JP' timezone: 'Asia/Tokyo' } "
             "} cache_control {} }"},
       {"WebSearchWithBlockedDomains",
-       kQ + "tools { web_search { tool_version: 'web_search_20260209' blocked_domains: 'e.com' } }"},
+       kQ +
+           "tools { web_search { tool_version: 'web_search_20260209' blocked_domains: 'e.com' } }"},
   };
 }
 
 INSTANTIATE_TEST_SUITE_P(Tools, AcceptedTest, testing::ValuesIn(ToolRows()), NameOf);
 
 std::vector<Row> CacheRows() {
-  const std::string marked_hit = "search_results { source: 's' title: 't' text: 'x' " + kMark + "} ";
-  const std::string many = marked_hit + marked_hit + marked_hit + marked_hit + marked_hit;
+  const std::string with_breakpoint =
+      "search_results { source: 's' title: 't' text: 'x' " + kFiveMinutes + "} ";
+  const std::string many =
+      with_breakpoint + with_breakpoint + with_breakpoint + with_breakpoint + with_breakpoint;
   return {
-      {"FourMarks", kQ + "model_options { system: 'S' system_cache_control {} } " + marked_hit +
-                        marked_hit + "documents { text: 'a' " + kMark + "}"},
-      {"LongerFirst",
-       kQ + "model_options { system: 'S' system_cache_control { ttl: TTL_1H } } " + marked_hit},
-      {"LongerInsideAToolResult",
-       kUsesTool + "tool_results { tool_use_id: 'u' search_results { source: 's' title: 't' text: 'x' " +
-           kHour + "} " + kMark + "}"},
-      {"OnEverythingThatTakesOne",
-       kQ + R"(tools { custom { name: 'n' input_schema_json: '{"type":"object"}' } cache_control {} } )" +
+      {"FourCacheBreakpoints", kQ + "model_options { system: 'S' system_cache_control {} } " +
+                                   with_breakpoint + with_breakpoint + "documents { text: 'a' " +
+                                   kFiveMinutes + "}"},
+      {"LongerTimeToLiveFirst",
+       kQ + "model_options { system: 'S' system_cache_control { ttl: TTL_1H } } " +
+           with_breakpoint},
+      {"LongerTimeToLiveInsideAToolResult",
+       kUsesTool +
+           "tool_results { tool_use_id: 'u' search_results { source: 's' title: 't' text: 'x' " +
+           kHour + "} " + kFiveMinutes + "}"},
+      {"CacheBreakpointsOnEveryKindOfElement",
+       kQ +
+           R"(tools { custom { name: 'n' input_schema_json: '{"type":"object"}' } cache_control {} } )" +
            "tools { web_search {} cache_control {} } images { " + kPng + " cache_control {} } " +
            "documents { pdf: '%PDF-1.7' cache_control {} }"},
-      {"NoneLeavesOutAnyNumber", kQ + many + "cache_options { policy: POLICY_NONE }"},
-      {"AutoKeepsFourOfMany", kQ + many + "cache_options { policy: POLICY_AUTO }"},
-      {"AutoPlansItsOwn", "turns { user { question: 'P' documents { text: '" +
-                              std::string(20000, 'd') +
-                              "' } } } turns { assistant { blocks { text { text: 'A' } } } } " +
-                              kQ + "model_options { system: '" + std::string(20000, 's') +
-                              "' } cache_options { policy: POLICY_AUTO ttl: TTL_1H }"},
-      {"AutoBeforeALongerMark", kQ + "model_options { system: '" + std::string(20000, 's') +
-                                    "' } search_results { source: 's' title: 't' text: 'x' " + kHour +
-                                    "} cache_options { policy: POLICY_AUTO }"},
+      {"PolicyNoneOmitsAllCacheBreakpoints", kQ + many + "cache_options { policy: POLICY_NONE }"},
+      {"PolicyAutoKeepsFourCacheBreakpoints", kQ + many + "cache_options { policy: POLICY_AUTO }"},
+      {"PolicyAutoAddsCacheBreakpoints",
+       "turns { user { question: 'P' documents { text: '" + std::string(20000, 'd') +
+           "' } } } turns { assistant { blocks { text { text: 'A' } } } } " + kQ +
+           "model_options { system: '" + std::string(20000, 's') +
+           "' } cache_options { policy: POLICY_AUTO ttl: TTL_1H }"},
+      {"PolicyAutoBeforeALongerTimeToLive",
+       kQ + "model_options { system: '" + std::string(20000, 's') +
+           "' } search_results { source: 's' title: 't' text: 'x' " + kHour +
+           "} cache_options { policy: POLICY_AUTO }"},
   };
 }
 

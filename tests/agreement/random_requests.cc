@@ -23,18 +23,18 @@ v1::AnswerRequest RandomRequests::Next() {
   ids_ = 0;
   pending_.clear();
   is_paused_ = false;
-  shorter_marks_ = false;
-  marks_ = 0;
+  has_short_breakpoint_ = false;
+  breakpoints_ = 0;
   v1::AnswerRequest request;
   FillOptions(&request);
   for (int turns = random_.Below(4); turns > 0; --turns) {
     FillUser(request.add_turns()->mutable_user());
-    if (random_.OneIn(8)) continue;  // two turns of the user's in a row
+    if (random_.OneIn(8)) continue;  // two user turns in a row
     FillAssistant(request.add_turns()->mutable_assistant());
     if (random_.OneIn(8)) FillAssistant(request.add_turns()->mutable_assistant());
     if (is_paused_ && pending_.empty()) break;
   }
-  if (is_paused_ && !GoesWrong()) {
+  if (is_paused_ && !IsInvalid()) {
     if (request.tools().empty() || !request.tools(0).has_web_search()) {
       request.add_tools()->mutable_web_search();
     }
@@ -45,31 +45,31 @@ v1::AnswerRequest RandomRequests::Next() {
 }
 
 std::string RandomRequests::Text(int max_pieces) {
-  return GoesWrong() ? random_.Any(2) : random_.NotBlank(max_pieces);
+  return IsInvalid() ? random_.Any(2) : random_.NotBlank(max_pieces);
 }
 
 std::string RandomRequests::Id(const char* prefix) {
-  return absl::StrCat(prefix, GoesWrong() ? 1 : ++ids_);
+  return absl::StrCat(prefix, IsInvalid() ? 1 : ++ids_);
 }
 
 void RandomRequests::FillOptions(v1::AnswerRequest* request) {
   if (random_.OneIn(5)) {
     v1::Tool* tool = request->add_tools();
     FillWebSearch(tool->mutable_web_search());
-    Mark(tool);
+    SetBreakpoint(tool);
   }
   for (int i = random_.Below(3); i > 0; --i) {
     v1::Tool* tool = request->add_tools();
     v1::CustomTool* custom = tool->mutable_custom();
     custom->set_name(Id("tool_"));
     custom->set_description(random_.Any(5));
-    custom->set_input_schema_json(GoesWrong() ? R"({"type":"string"})" : R"({"type": "object"})");
-    Mark(tool);
+    custom->set_input_schema_json(IsInvalid() ? R"({"type":"string"})" : R"({"type": "object"})");
+    SetBreakpoint(tool);
   }
   v1::ModelOptions* options = request->mutable_model_options();
   if (random_.OneIn(2)) {
     options->set_system(random_.OneIn(4) ? std::string(9000, 's') : Text(10));
-    if (random_.OneIn(4)) Mark(options);
+    if (random_.OneIn(4)) SetBreakpoint(options);
   }
   if (random_.OneIn(6)) options->add_stop_sequences(Text(2));
   if (random_.OneIn(6)) options->set_user_id(random_.Any(5));
@@ -77,7 +77,7 @@ void RandomRequests::FillOptions(v1::AnswerRequest* request) {
   if (random_.OneIn(6)) options->set_effort(v1::EFFORT_XHIGH);
   const bool off = random_.OneIn(4);
   if (off) request->mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);
-  if (off ? random_.OneIn(2) : GoesWrong()) options->set_output_schema_json(R"({"type":"object"})");
+  if (off ? random_.OneIn(2) : IsInvalid()) options->set_output_schema_json(R"({"type":"object"})");
   if (random_.OneIn(2)) {
     request->mutable_chunking()->set_policy(
         static_cast<v1::Chunking::Policy>(random_.Below(v1::Chunking::POLICY_PATTERN)));
@@ -91,22 +91,22 @@ void RandomRequests::FillWebSearch(v1::WebSearch* search) {
   constexpr const char* kVersions[] = {"", "web_search_20250305", "web_search_20260209",
                                        "web_search_20260318"};
   search->set_tool_version(kVersions[random_.Below(4)]);
-  if (random_.OneIn(2)) search->set_max_uses(GoesWrong() ? 0 : 3);
+  if (random_.OneIn(2)) search->set_max_uses(IsInvalid() ? 0 : 3);
   const bool allows = random_.OneIn(3);
   if (allows) search->add_allowed_domains("example.com/docs");
-  if (allows ? GoesWrong() : random_.OneIn(3)) search->add_blocked_domains("example.org");
+  if (allows ? IsInvalid() : random_.OneIn(3)) search->add_blocked_domains("example.org");
   if (random_.OneIn(3)) {
-    search->mutable_user_location()->set_country(GoesWrong() ? "JPN" : "JP");
+    search->mutable_user_location()->set_country(IsInvalid() ? "JPN" : "JP");
     if (random_.OneIn(2)) search->mutable_user_location()->set_city(Text(5));
   }
 }
 
 template <typename User>
 void RandomRequests::FillUser(User* user) {
-  const bool only_results = is_paused_ && !GoesWrong();
+  const bool only_results = is_paused_ && !IsInvalid();
   const bool has_results = !pending_.empty();
   for (const std::string& id : pending_) {
-    if (GoesWrong()) continue;
+    if (IsInvalid()) continue;
     user->add_tool_results()->set_tool_use_id(id);
     FillToolResult(user->mutable_tool_results(user->tool_results_size() - 1));
   }
@@ -118,47 +118,47 @@ void RandomRequests::FillUser(User* user) {
   }
   if (!has_results || random_.OneIn(2)) user->set_question(Text(10));
   for (int i = random_.Below(3); i > 0; --i) FillDocument(user->add_documents());
-  for (int i = random_.Below(3); i > 0; --i) FillHit(user->add_search_results());
+  for (int i = random_.Below(3); i > 0; --i) FillSearchResult(user->add_search_results());
   if (random_.OneIn(4)) FillImage(user->add_images());
   v1::Search* search = user->mutable_search();
-  if (user->search_results_size() == 0 || GoesWrong()) {
+  if (user->search_results_size() == 0 || IsInvalid()) {
     search->set_outcome(
         static_cast<v1::Search::Outcome>(random_.Below(v1::Search::Outcome_ARRAYSIZE)));
   }
-  if (random_.OneIn(3) && (!user->question().empty() || GoesWrong())) {
+  if (random_.OneIn(3) && (!user->question().empty() || IsInvalid())) {
     search->set_delivery(v1::Search::DELIVERY_TOOL_RESULT);
     if (random_.OneIn(2)) search->set_query(Text(5));
-    if (random_.OneIn(2)) search->set_tool_name(GoesWrong() ? "web_search" : "find");
+    if (random_.OneIn(2)) search->set_tool_name(IsInvalid() ? "web_search" : "find");
   }
 }
 
 void RandomRequests::FillToolResult(v1::ToolResult* result) {
   if (random_.OneIn(3)) {
-    for (int i = random_.Below(3); i >= 0; --i) FillHit(result->add_search_results());
-    if (GoesWrong()) result->set_text("note");
+    for (int i = random_.Below(3); i >= 0; --i) FillSearchResult(result->add_search_results());
+    if (IsInvalid()) result->set_text("note");
   } else {
     if (random_.OneIn(2)) result->set_text(Text(5));
     result->set_is_error(random_.OneIn(4));
-    if (!result->is_error() || GoesWrong()) {
+    if (!result->is_error() || IsInvalid()) {
       if (random_.OneIn(3)) FillDocument(result->add_documents());
       if (random_.OneIn(3)) FillImage(result->add_images());
     }
   }
-  Mark(result);
+  SetBreakpoint(result);
 }
 
-void RandomRequests::FillHit(v1::SearchResult* hit) {
-  if (random_.OneIn(2)) hit->set_id(Id("id-"));
-  hit->set_source(Text(3));
-  hit->set_title(Text(3));
+void RandomRequests::FillSearchResult(v1::SearchResult* result) {
+  if (random_.OneIn(2)) result->set_id(Id("id-"));
+  result->set_source(Text(3));
+  result->set_title(Text(3));
   if (random_.OneIn(2)) {
-    hit->set_text(random_.OneIn(8) ? std::string(5000, 'h') : Text(30));
+    result->set_text(random_.OneIn(8) ? std::string(5000, 'h') : Text(30));
   } else {
     for (int i = random_.Below(4); i >= 0; --i) {
-      hit->mutable_blocks()->add_blocks()->set_text(Text(10));
+      result->mutable_blocks()->add_blocks()->set_text(Text(10));
     }
   }
-  Mark(hit);
+  SetBreakpoint(result);
 }
 
 void RandomRequests::FillDocument(v1::Document* document) {
@@ -173,7 +173,7 @@ void RandomRequests::FillDocument(v1::Document* document) {
       }
       break;
     case 1:
-      document->set_pdf(GoesWrong() ? "PDF" : absl::StrCat("%PDF-1.7", random_.Any(5)));
+      document->set_pdf(IsInvalid() ? "PDF" : absl::StrCat("%PDF-1.7", random_.Any(5)));
       break;
     case 2:
       document->set_pdf_url("https://example.com/a.pdf");
@@ -182,7 +182,7 @@ void RandomRequests::FillDocument(v1::Document* document) {
       document->set_file_id("file_1");
       break;
     default:
-      for (int i = random_.Below(3) - (GoesWrong() ? 1 : 0); i >= 0; --i) {
+      for (int i = random_.Below(3) - (IsInvalid() ? 1 : 0); i >= 0; --i) {
         document->mutable_blocks()->add_blocks()->set_text(Text(10));
       }
       if (random_.OneIn(3)) {
@@ -194,7 +194,7 @@ void RandomRequests::FillDocument(v1::Document* document) {
             ->clear_cache_control();
       }
   }
-  Mark(document);
+  SetBreakpoint(document);
 }
 
 void RandomRequests::FillImage(v1::Image* image) {
@@ -202,7 +202,7 @@ void RandomRequests::FillImage(v1::Image* image) {
                                            "GIF87a", "RIFFsizeWEBP"};
   switch (random_.Below(3)) {
     case 0:
-      image->set_data(GoesWrong() ? "BMP" : kFiles[random_.Below(5)] + random_.Any(5));
+      image->set_data(IsInvalid() ? "BMP" : kFiles[random_.Below(5)] + random_.Any(5));
       break;
     case 1:
       image->set_url("https://example.com/a.png");
@@ -210,7 +210,7 @@ void RandomRequests::FillImage(v1::Image* image) {
     default:
       image->set_file_id("file_1");
   }
-  Mark(image);
+  SetBreakpoint(image);
 }
 
 void RandomRequests::FillAssistant(v1::AssistantTurn* assistant) {
@@ -240,7 +240,7 @@ void RandomRequests::AddToolUse(v1::AssistantTurn* assistant) {
   pending_.push_back(Id("use-"));
   use->set_id(pending_.back());
   use->set_name("tool_1");
-  use->set_input_json(GoesWrong() ? "[]" : Json{{"q", random_.Any(10)}}.dump());
+  use->set_input_json(IsInvalid() ? "[]" : Json{{"q", random_.Any(10)}}.dump());
 }
 
 void RandomRequests::AddServerTool(v1::AssistantTurn* assistant) {
@@ -279,17 +279,17 @@ void RandomRequests::FillText(v1::AnswerText* text) {
   }
 }
 
-// Numbers that may be anything, and fields that may lack: such citations are left out.
+// Numbers may be invalid, and fields may be absent. The service omits such citations.
 void RandomRequests::FillLocation(v1::CitationLocation* location) {
   const int index = random_.Below(4) - 1;
   const int start = random_.Below(4) - 1;
   const int end = start + random_.Below(3);
-  const bool is_whole = !random_.OneIn(8);
+  const bool is_complete = !random_.OneIn(8);
   switch (random_.Below(6)) {
     case 0: {
       v1::CharLocation* at = location->mutable_character();
       at->set_document_index(index);
-      if (is_whole) at->set_start_char_index(start);
+      if (is_complete) at->set_start_char_index(start);
       at->set_end_char_index(end);
       if (random_.OneIn(2)) at->set_document_title(random_.Any(5));
       break;
@@ -297,7 +297,7 @@ void RandomRequests::FillLocation(v1::CitationLocation* location) {
     case 1: {
       v1::PageLocation* at = location->mutable_page();
       at->set_document_index(index);
-      if (is_whole) at->set_start_page_number(start);
+      if (is_complete) at->set_start_page_number(start);
       at->set_end_page_number(end);
       if (random_.OneIn(2)) at->set_document_title(std::string(300, 't'));
       if (random_.OneIn(2)) at->set_file_id("file_1");
@@ -306,14 +306,14 @@ void RandomRequests::FillLocation(v1::CitationLocation* location) {
     case 2: {
       v1::ContentBlockLocation* at = location->mutable_content_block();
       at->set_document_index(index);
-      if (is_whole) at->set_start_block_index(start);
+      if (is_complete) at->set_start_block_index(start);
       at->set_end_block_index(end);
       break;
     }
     case 3: {
       v1::SearchResultLocation* at = location->mutable_search_result();
       at->set_search_result_index(index);
-      if (is_whole) at->set_start_block_index(start);
+      if (is_complete) at->set_start_block_index(start);
       at->set_end_block_index(end);
       at->set_source(random_.Any(3));
       if (random_.OneIn(2)) at->set_title(random_.Any(3));
@@ -321,7 +321,7 @@ void RandomRequests::FillLocation(v1::CitationLocation* location) {
     }
     case 4: {
       v1::WebSearchResultLocation* at = location->mutable_web_search_result();
-      if (is_whole) at->set_url(random_.Any(3));
+      if (is_complete) at->set_url(random_.Any(3));
       at->set_encrypted_index("i");
       if (random_.OneIn(2)) at->set_title(random_.Any(3));
       break;
@@ -331,19 +331,19 @@ void RandomRequests::FillLocation(v1::CitationLocation* location) {
   }
 }
 
-template <typename Carrier>
-void RandomRequests::Mark(Carrier* carrier) {
-  if (!random_.OneIn(6) || (marks_ == 4 && !GoesWrong())) return;
-  ++marks_;
-  v1::CacheControl* mark;
-  if constexpr (std::is_same_v<Carrier, v1::ModelOptions>) {
-    mark = carrier->mutable_system_cache_control();
+template <typename Target>
+void RandomRequests::SetBreakpoint(Target* target) {
+  if (!random_.OneIn(6) || (breakpoints_ == 4 && !IsInvalid())) return;
+  ++breakpoints_;
+  v1::CacheControl* breakpoint;
+  if constexpr (std::is_same_v<Target, v1::ModelOptions>) {
+    breakpoint = target->mutable_system_cache_control();
   } else {
-    mark = carrier->mutable_cache_control();
+    breakpoint = target->mutable_cache_control();
   }
-  shorter_marks_ = shorter_marks_ || random_.OneIn(2);
-  const bool is_longer = shorter_marks_ ? GoesWrong() : true;
-  if (is_longer) mark->set_ttl(v1::CacheControl::TTL_1H);
+  has_short_breakpoint_ = has_short_breakpoint_ || random_.OneIn(2);
+  const bool is_longer = has_short_breakpoint_ ? IsInvalid() : true;
+  if (is_longer) breakpoint->set_ttl(v1::CacheControl::TTL_1H);
 }
 
 }  // namespace footnote::agreement

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random requests, most of them valid: the same ones on every run.
+// Random requests, most of them valid, which are the same in every run.
 #ifndef FOOTNOTE_TESTS_AGREEMENT_RANDOM_REQUESTS_H_
 #define FOOTNOTE_TESTS_AGREEMENT_RANDOM_REQUESTS_H_
 
@@ -12,10 +12,10 @@
 
 namespace footnote::agreement {
 
-// Makes conversations of every form: hits, documents and pictures of all kinds at the top and in
-// tool results, tool loops, web searches that end, fail and pause, thinking, answers replayed with
-// citations of all kinds, cache marks of all policies. About one thing in `odds` is wrong: a blank
-// text, a lacking result, a block of no known picture, ...
+// Makes conversations of every form: search results, documents and images of all kinds in turns and
+// in tool results; tool loops; web searches that end, fail and pause; thinking; replayed answers
+// with citations of all kinds; and cache breakpoints with all policies. About one in `odds` details
+// is invalid, such as a blank text, a missing tool result or an image of an unknown type.
 class RandomRequests {
  public:
   RandomRequests(uint64_t seed, int odds) : random_(seed), odds_(odds) {}
@@ -23,7 +23,8 @@ class RandomRequests {
   v1::AnswerRequest Next();
 
  private:
-  bool GoesWrong() { return random_.OneIn(odds_); }
+  // Returns true if the next detail is invalid.
+  bool IsInvalid() { return random_.OneIn(odds_); }
   std::string Text(int max_pieces);
   std::string Id(const char* prefix);
 
@@ -32,7 +33,7 @@ class RandomRequests {
   template <typename User>
   void FillUser(User* user);
   void FillToolResult(v1::ToolResult* result);
-  void FillHit(v1::SearchResult* hit);
+  void FillSearchResult(v1::SearchResult* result);
   void FillDocument(v1::Document* document);
   void FillImage(v1::Image* image);
   void FillAssistant(v1::AssistantTurn* assistant);
@@ -40,19 +41,20 @@ class RandomRequests {
   void FillLocation(v1::CitationLocation* location);
   void AddToolUse(v1::AssistantTurn* assistant);
   void AddServerTool(v1::AssistantTurn* assistant);
-  template <typename Carrier>
-  void Mark(Carrier* carrier);
+  // Sometimes sets the cache breakpoint of `target`.
+  template <typename Target>
+  void SetBreakpoint(Target* target);
 
   testing_support::RandomText random_;
   const int odds_;
   int ids_ = 0;
-  // The tool uses of the last turn.
+  // The ids of the tool uses of the last turn.
   std::vector<std::string> pending_;
-  // A use of the API's own tool is open.
+  // True if a use of a server tool has no result.
   bool is_paused_ = false;
-  // The time to live of the next mark never grows, but where something goes wrong.
-  bool shorter_marks_ = false;
-  int marks_ = 0;
+  // True if a breakpoint has a time to live of five minutes: later ones must not have a longer one.
+  bool has_short_breakpoint_ = false;
+  int breakpoints_ = 0;
 };
 
 }  // namespace footnote::agreement

@@ -35,16 +35,16 @@ absl::StatusOr<std::string> Build(const v1::AnswerRequest& request) {
   return std::move(serialized->json);
 }
 
-std::vector<std::string> FieldsIn(const absl::Status& refusal) {
+std::vector<std::string> FieldsIn(const absl::Status& error) {
   std::vector<std::string> fields;
   google::rpc::BadRequest details;
-  const auto payload = refusal.GetPayload(status::kBadRequestTypeUrl);
+  const auto payload = error.GetPayload(status::kBadRequestTypeUrl);
   if (!payload.has_value() || !details.ParseFromString(std::string(*payload))) return fields;
   for (const auto& violation : details.field_violations()) fields.push_back(violation.field());
   return fields;
 }
 
-std::string EmulatorsVerdict(const std::string& body, absl::string_view version) {
+std::string EmulatorVerdict(const std::string& body, absl::string_view version) {
   emulator::HttpRequest request;
   request.method = "POST";
   request.target = "/v1/messages";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the service and the emulator each say of a request.
+// The verdicts of the service and of the emulator on a request.
 //
-// Both know the API's rules, and share no code about them: a rule that one of them has wrong shows
-// here, unless both have it wrong in the same way.
+// Both implement the API's rules without shared code, so a rule that only one of them has wrong
+// makes a test fail.
 #ifndef FOOTNOTE_TESTS_AGREEMENT_VERDICTS_H_
 #define FOOTNOTE_TESTS_AGREEMENT_VERDICTS_H_
 
@@ -20,17 +20,17 @@ constexpr char kNewVersion[] = "2026-10-21";
 
 constexpr char kAccepted[] = "accepted";
 
-// A request from Protocol Buffers' text format.
+// Parses a request in the text format of Protocol Buffers.
 v1::AnswerRequest Parse(const std::string& text);
 
-// The body that the service would send for `request`, or its refusal.
+// Returns the body that the service would send for `request`, or the error.
 absl::StatusOr<std::string> Build(const v1::AnswerRequest& request);
 
-// The fields that `refusal` of Build names.
-std::vector<std::string> FieldsIn(const absl::Status& refusal);
+// Returns the fields that the violations of an error of Build name.
+std::vector<std::string> FieldsIn(const absl::Status& error);
 
-// kAccepted, or what the emulator says against `body`.
-std::string EmulatorsVerdict(const std::string& body, absl::string_view version);
+// Returns kAccepted, or the message of the emulator's error.
+std::string EmulatorVerdict(const std::string& body, absl::string_view version);
 
 }  // namespace footnote::agreement
 

@@ -88,7 +88,7 @@ struct Sent {
 
   const v1::AnswerRequest request;
   const decltype(MustBuild(v1::AnswerRequest())) built;
-  std::vector<messages::CitableHit> hits;
+  std::vector<messages::CitableSearchResult> hits;
   std::vector<messages::CitableDocument> documents;
 };
 

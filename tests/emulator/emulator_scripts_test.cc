@@ -53,7 +53,7 @@ TEST_F(EmulatorScriptsTest, AMalformedScriptIsExplained) {
   const Response response = client_->Post(kHi, "status=oops");
   EXPECT_EQ(response.status, 400);
   EXPECT_TRUE(
-      Contains(response.body, "x-emulator-script: status must be a whole number from 200 to 599"));
+      Contains(response.body, "x-emulator-script: status must be an integer from 200 to 599"));
 }
 
 TEST_F(EmulatorScriptsTest, ServesARegisteredBodyByteForByte) {
@@ -86,7 +86,8 @@ TEST_F(EmulatorScriptsTest, ServesFilesOfItsBodyDirectoryAndNoOthers) {
        {"../secret.json", "link.json", "missing.json", ".", "folder", "/etc/passwd"}) {
     const Response response = client_->Post(kHi, "body_file=" + path);
     EXPECT_EQ(response.status, 400) << path;
-    EXPECT_TRUE(Contains(response.body, "is no file inside the emulator's body directory")) << path;
+    EXPECT_TRUE(Contains(response.body, "is not a file inside the emulator's body directory"))
+        << path;
   }
 }
 

@@ -33,7 +33,7 @@ const v1::Citation& OnlyCitation(const v1::Answer& answer) {
 TEST(AnswerTest, ACitationIsVerifiedAndMappedToTheCallersSearchResultAndText) {
   TestServer server;
   const v1::AnswerRequest request = RateLimitRequest();
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   const v1::Citation& citation = OnlyCitation(reply.answer);
   EXPECT_EQ(citation.verification().verdict(), v1::Verification::VERDICT_EXACT);
@@ -56,9 +56,9 @@ TEST(AnswerTest, ACitationIsVerifiedAndMappedToTheCallersSearchResultAndText) {
 TEST(AnswerTest, BothDeliveriesGiveTheSameCitation) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
-  const Reply top_level = Ask(server, request);
+  const Reply top_level = CallAnswer(server, request);
   request.mutable_search()->set_delivery(v1::Search::DELIVERY_TOOL_RESULT);
-  const Reply tool_result = Ask(server, request);
+  const Reply tool_result = CallAnswer(server, request);
   ASSERT_TRUE(tool_result.status.ok()) << tool_result.status.error_message();
   EXPECT_EQ(OnlyCitation(tool_result.answer).SerializeAsString(),
             OnlyCitation(top_level.answer).SerializeAsString());
@@ -68,7 +68,7 @@ TEST(AnswerTest, AJapaneseQuestionCitesJapaneseBlocks) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.set_question("月額はいくらですか？");
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   const v1::Citation& citation = OnlyCitation(reply.answer);
   EXPECT_EQ(citation.source().id(), "kb-2");
@@ -83,7 +83,7 @@ TEST(AnswerTest, WithoutSearchResultsTheAnswerHasNoCitations) {
     for (const auto delivery : {v1::Search::DELIVERY_TOP_LEVEL, v1::Search::DELIVERY_TOOL_RESULT}) {
       request.mutable_search()->set_outcome(outcome);
       request.mutable_search()->set_delivery(delivery);
-      const Reply reply = Ask(server, request);
+      const Reply reply = CallAnswer(server, request);
       ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
       EXPECT_FALSE(reply.answer.text().empty());
       EXPECT_EQ(reply.answer.references_size(), 0);
@@ -94,7 +94,7 @@ TEST(AnswerTest, WithoutSearchResultsTheAnswerHasNoCitations) {
 TEST(AnswerTest, AFollowUpCountsTheSearchResultsOfBothTurns) {
   TestServer server;
   const v1::AnswerRequest first = RateLimitRequest();
-  const Reply first_reply = Ask(server, first);
+  const Reply first_reply = CallAnswer(server, first);
   ASSERT_TRUE(first_reply.status.ok()) << first_reply.status.error_message();
 
   v1::AnswerRequest second;
@@ -108,7 +108,7 @@ TEST(AnswerTest, AFollowUpCountsTheSearchResultsOfBothTurns) {
   refunds->set_source("kb://3");
   refunds->set_title("Refunds");
   refunds->set_text("Refunds for customers take five working days.");
-  const Reply reply = Ask(server, second);
+  const Reply reply = CallAnswer(server, second);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   const v1::Citation& citation = OnlyCitation(reply.answer);
   EXPECT_EQ(citation.location().search_result().search_result_index(), 2);
@@ -125,7 +125,7 @@ TEST(AnswerTest, APreviewHasTheBytesThatAreSent) {
   v1::PreviewAnswerResponse preview;
   ASSERT_TRUE(server.stub().PreviewAnswer(&context, preview_request, &preview).ok());
   EXPECT_TRUE(server.emulator().Requests().empty());
-  ASSERT_TRUE(Ask(server, preview_request.request()).status.ok());
+  ASSERT_TRUE(CallAnswer(server, preview_request.request()).status.ok());
   const auto requests = server.emulator().Requests();
   ASSERT_EQ(requests.size(), 1);
   EXPECT_EQ(*requests[0].body, preview.upstream_json());
@@ -140,13 +140,13 @@ TEST(AnswerTest, AChangedQuotationIsAMismatchAndFailsWithStrict) {
       "cited_text":"API requests have a rate limit of 2000 per hour.\n\n","source":"kb://1",
       "title":"Limits","search_result_index":0,"start_block_index":0,"end_block_index":1}]}]})");
   v1::AnswerRequest request = RateLimitRequest();
-  const Reply lenient = Ask(server, request, "body=changed");
+  const Reply lenient = CallAnswer(server, request, "body=changed");
   ASSERT_TRUE(lenient.status.ok()) << lenient.status.error_message();
   EXPECT_EQ(OnlyCitation(lenient.answer).verification().verdict(),
             v1::Verification::VERDICT_MISMATCH);
 
   request.mutable_citation_options()->set_strict(true);
-  const Reply strict = Ask(server, request, "body=changed");
+  const Reply strict = CallAnswer(server, request, "body=changed");
   EXPECT_EQ(strict.status.error_code(), grpc::StatusCode::ABORTED);
   EXPECT_EQ(DetailsOf(strict.status).info.reason(), "UNVERIFIED_CITATION");
 }
@@ -156,8 +156,8 @@ TEST(AnswerTest, TheApiKeyIsOnlyInItsHeader) {
   TestServerOptions options;
   options.api_key = "sk-ant-TESTCANARY";
   TestServer server(options);
-  const Reply ok = Ask(server, RateLimitRequest());
-  const Reply refused = Ask(server, RateLimitRequest(), "status=401");
+  const Reply ok = CallAnswer(server, RateLimitRequest());
+  const Reply refused = CallAnswer(server, RateLimitRequest(), "status=401");
   v1::PreviewAnswerRequest request;
   *request.mutable_request() = RateLimitRequest();
   grpc::ClientContext context;

@@ -63,18 +63,18 @@ TEST(CacheTest, ATurnReadsWhatThePreviousOneWrote) {
     TestServer server;
     v1::AnswerRequest first = LongRequest();
     first.mutable_search()->set_delivery(delivery);
-    const Reply wrote = Ask(server, first);
+    const Reply wrote = CallAnswer(server, first);
     ASSERT_TRUE(wrote.status.ok()) << wrote.status.error_message();
     EXPECT_GT(wrote.answer.usage().cache_creation_input_tokens(), 2000);
     EXPECT_EQ(wrote.answer.usage().cache_read_input_tokens(), 0);
 
     const v1::AnswerRequest second = NextTurn(first, wrote.answer.blocks());
-    const Reply read = Ask(server, second);
+    const Reply read = CallAnswer(server, second);
     ASSERT_TRUE(read.status.ok()) << read.status.error_message();
     EXPECT_GE(read.answer.usage().cache_read_input_tokens(),
               wrote.answer.usage().cache_creation_input_tokens());
 
-    const Reply third = Ask(server, NextTurn(second, read.answer.blocks()));
+    const Reply third = CallAnswer(server, NextTurn(second, read.answer.blocks()));
     ASSERT_TRUE(third.status.ok()) << third.status.error_message();
     EXPECT_GT(third.answer.usage().cache_read_input_tokens(),
               read.answer.usage().cache_read_input_tokens());
@@ -87,7 +87,7 @@ TEST(CacheTest, WithoutCacheBreakpointsNothingIsWrittenOrRead) {
   request.mutable_search_results(0)->mutable_cache_control();
   request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_NONE);
   for (int i = 0; i < 2; ++i) {
-    const Reply reply = Ask(server, request);
+    const Reply reply = CallAnswer(server, request);
     ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
     EXPECT_EQ(reply.answer.usage().cache_creation_input_tokens(), 0);
     EXPECT_EQ(reply.answer.usage().cache_read_input_tokens(), 0);
@@ -99,7 +99,7 @@ TEST(CacheTest, APlannedCacheBreakpointMayHaveATimeToLiveOfOneHour) {
   TestServer server;
   v1::AnswerRequest request = LongRequest();
   request.mutable_cache_options()->set_ttl(v1::CacheControl::TTL_1H);
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   EXPECT_GT(reply.answer.usage().ephemeral_1h_input_tokens(), 2000);
   EXPECT_EQ(reply.answer.usage().ephemeral_5m_input_tokens(), 0);
@@ -129,7 +129,7 @@ TEST(CacheTest, WithPolicyAutoFourOfSixCacheBreakpointsAreSentAndTheAnswerNamesT
   TestServer server;
   v1::AnswerRequest request = SixBreakpoints();
   request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   EXPECT_EQ(BreakpointsIn(server).size(), 4);
   const StreamReply streamed = Stream(server, request);
@@ -150,7 +150,7 @@ TEST(CacheTest, WithPolicyAutoFourOfSixCacheBreakpointsAreSentAndTheAnswerNamesT
 // B53.
 TEST(CacheTest, WithPolicyExplicitSixCacheBreakpointsAreViolations) {
   TestServer server;
-  const Reply reply = Ask(server, SixBreakpoints());
+  const Reply reply = CallAnswer(server, SixBreakpoints());
   EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
   EXPECT_EQ(DetailsOf(reply.status).bad_request.field_violations_size(), 6);
   EXPECT_TRUE(server.emulator().Requests().empty());
@@ -160,7 +160,7 @@ TEST(CacheTest, WithPolicyExplicitSixCacheBreakpointsAreViolations) {
 TEST(CacheTest, AStoredTurnThatEndsWithBlankTextDoesNotBreakLaterTurns) {
   TestServer server;
   const v1::AnswerRequest first = LongRequest();
-  const Reply answered = Ask(server, first);
+  const Reply answered = CallAnswer(server, first);
   ASSERT_TRUE(answered.status.ok()) << answered.status.error_message();
   for (const char* bad : {"", " \n\t", "\u3000"}) {
     v1::AnswerRequest next = NextTurn(first, answered.answer.blocks());
@@ -168,7 +168,7 @@ TEST(CacheTest, AStoredTurnThatEndsWithBlankTextDoesNotBreakLaterTurns) {
     next = NextTurn(next, answered.answer.blocks());
     next.mutable_turns(3)->mutable_assistant()->clear_blocks();
     next.mutable_turns(3)->mutable_assistant()->add_blocks()->mutable_text()->set_text(bad);
-    const Reply reply = Ask(server, next);
+    const Reply reply = CallAnswer(server, next);
     ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
     EXPECT_GT(reply.answer.usage().cache_read_input_tokens(), 2000);
     for (const Json& block : BreakpointsIn(server)) {
@@ -183,7 +183,7 @@ TEST(CacheTest, TheApiAcceptsEveryPlanOfAGrowingConversation) {
   request.mutable_model_options()->set_system(std::string(6000, 's'));
   for (int turn = 0; turn < 6; ++turn) {
     if (turn % 2 == 1) request.mutable_cache_options()->set_ttl(v1::CacheControl::TTL_1H);
-    const Reply reply = Ask(server, request);
+    const Reply reply = CallAnswer(server, request);
     ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
     EXPECT_LE(BreakpointsIn(server).size(), 4);
     v1::AnswerRequest next = NextTurn(request, reply.answer.blocks());

@@ -34,7 +34,7 @@ v1::AnswerRequest RateLimitRequest() {
   return request;
 }
 
-Reply Ask(TestServer& server, const v1::AnswerRequest& request, const std::string& script) {
+Reply CallAnswer(TestServer& server, const v1::AnswerRequest& request, const std::string& script) {
   return PendingCall(server, request, script).Wait();
 }
 

@@ -27,7 +27,8 @@ struct Reply {
 };
 
 // Calls Answer and waits for the end. `script` is the script of the emulator.
-Reply Ask(TestServer& server, const v1::AnswerRequest& request, const std::string& script = "");
+Reply CallAnswer(TestServer& server, const v1::AnswerRequest& request,
+                 const std::string& script = "");
 
 // A call of Answer that runs while the test continues.
 class PendingCall {

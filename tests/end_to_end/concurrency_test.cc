@@ -82,7 +82,7 @@ TEST(ConcurrencyTest, ACancelledCallClosesItsTransfer) {
 // B87.
 TEST(ConcurrencyTest, CallsCancelledAtAnyTimeLeaveNoOpenFiles) {
   TestServer server;
-  Ask(server, RateLimitRequest());  // opens the files that stay open
+  CallAnswer(server, RateLimitRequest());  // opens the files that stay open
   const int files_before = CountEntries("/proc/self/fd");
   for (int round = 0; round < 20; ++round) {
     std::vector<std::unique_ptr<PendingCall>> calls;
@@ -99,7 +99,7 @@ TEST(ConcurrencyTest, CallsCancelledAtAnyTimeLeaveNoOpenFiles) {
   }
   // Both ends of the idle connections: at most one connection for each call of a round.
   EXPECT_TRUE(Eventually([&] { return CountEntries("/proc/self/fd") <= files_before + 110; }));
-  EXPECT_TRUE(Ask(server, RateLimitRequest()).status.ok());
+  EXPECT_TRUE(CallAnswer(server, RateLimitRequest()).status.ok());
 }
 
 TEST(ConcurrencyTest, ACallAboveTheLimitIsRefusedImmediately) {
@@ -109,13 +109,13 @@ TEST(ConcurrencyTest, ACallAboveTheLimitIsRefusedImmediately) {
   PendingCall first(server, RateLimitRequest(), "delay_ms=50000");
   PendingCall second(server, RateLimitRequest(), "delay_ms=50000");
   ASSERT_TRUE(Eventually([&] { return server.emulator().Requests().size() == 2; }));
-  const Reply refused = Ask(server, RateLimitRequest());
+  const Reply refused = CallAnswer(server, RateLimitRequest());
   EXPECT_EQ(refused.status.error_code(), grpc::RESOURCE_EXHAUSTED);
   EXPECT_EQ(DetailsOf(refused.status).info.reason(), "OVERLOADED");
   EXPECT_TRUE(DetailsOf(refused.status).retry.has_retry_delay());
   first.Cancel();
   first.Wait();
-  EXPECT_TRUE(Eventually([&] { return Ask(server, RateLimitRequest()).status.ok(); }));
+  EXPECT_TRUE(Eventually([&] { return CallAnswer(server, RateLimitRequest()).status.ok(); }));
   second.Cancel();
 }
 

@@ -26,7 +26,7 @@ class UpstreamErrorsTest : public ::testing::TestWithParam<UpstreamCase> {};
 
 TEST_P(UpstreamErrorsTest, ReachTheCallerWithTheirCodeAndReason) {
   TestServer server;
-  const Reply reply = Ask(server, RateLimitRequest(), GetParam().script);
+  const Reply reply = CallAnswer(server, RateLimitRequest(), GetParam().script);
   EXPECT_EQ(reply.status.error_code(), GetParam().code) << reply.status.error_message();
   const Details details = DetailsOf(reply.status);
   EXPECT_EQ(details.info.domain(), "footnote.dev");
@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(ErrorsTest, ARateLimitHasTheRetryDelay) {
   TestServer server;
-  const Reply reply = Ask(server, RateLimitRequest(), "status=429; retry_after=7");
+  const Reply reply = CallAnswer(server, RateLimitRequest(), "status=429; retry_after=7");
   EXPECT_EQ(DetailsOf(reply.status).retry.retry_delay().seconds(), 7);
 }
 
@@ -65,7 +65,7 @@ TEST(ErrorsTest, AnUnreachableUpstreamIsUnavailable) {
   TestServerOptions options;
   options.upstream_url = "http://127.0.0.1:1";
   TestServer server(options);
-  const Reply reply = Ask(server, RateLimitRequest());
+  const Reply reply = CallAnswer(server, RateLimitRequest());
   EXPECT_EQ(reply.status.error_code(), grpc::UNAVAILABLE);
   EXPECT_EQ(DetailsOf(reply.status).info.reason(), "UPSTREAM_UNREACHABLE");
 }
@@ -73,7 +73,7 @@ TEST(ErrorsTest, AnUnreachableUpstreamIsUnavailable) {
 TEST(ErrorsTest, AResponseThatIsNotAMessageIsNotEchoed) {
   TestServer server;
   server.emulator().AddBody("page", "<html>internal host name</html>");
-  const Reply reply = Ask(server, RateLimitRequest(), "body=page; content_type=text/html");
+  const Reply reply = CallAnswer(server, RateLimitRequest(), "body=page; content_type=text/html");
   EXPECT_EQ(reply.status.error_code(), grpc::INTERNAL);
   EXPECT_THAT(reply.status.error_message() + reply.status.error_details(),
               Not(HasSubstr("internal host name")));
@@ -83,7 +83,7 @@ TEST(ErrorsTest, AnInvalidRequestIsNotSent) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.mutable_search_results(0)->set_title(" ");
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
   const Details details = DetailsOf(reply.status);
   ASSERT_EQ(details.bad_request.field_violations_size(), 1);
@@ -100,7 +100,7 @@ TEST(ErrorsTest, APreviewFailsAsTheAnswerWithPathsInItsOwnRequest) {
   v1::AnswerRequest bad_options = RateLimitRequest();
   bad_options.mutable_model_options()->set_max_tokens(0);
   for (const v1::AnswerRequest& request : {no_question, bad_sources, bad_options}) {
-    const Details of_answer = DetailsOf(Ask(server, request).status);
+    const Details of_answer = DetailsOf(CallAnswer(server, request).status);
     v1::PreviewAnswerRequest preview_request;
     *preview_request.mutable_request() = request;
     grpc::ClientContext context;
@@ -133,7 +133,7 @@ TEST(ErrorsTest, AMillionEmptySearchResultsAreRefusedBeforeTheyAreParsed) {
 TEST(ErrorsTest, TheMessageOfACredentialsErrorIsNotReturned) {
   TestServer server;
   const Reply reply =
-      Ask(server, RateLimitRequest(), "status=401; message=Incorrect key sk-ant-TESTCANARY");
+      CallAnswer(server, RateLimitRequest(), "status=401; message=Incorrect key sk-ant-TESTCANARY");
   EXPECT_EQ(reply.status.error_code(), grpc::FAILED_PRECONDITION);
   EXPECT_THAT(reply.status.error_message() + reply.status.error_details(),
               Not(HasSubstr("CANARY")));
@@ -151,7 +151,7 @@ TEST(ErrorsTest, AThousandViolationsFitIntoTheTrailers) {
     added->set_title(title);
     added->set_text(" ");
   }
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
   EXPECT_LE(reply.status.error_details().size(), 4096);
   const Details details = DetailsOf(reply.status);
@@ -166,7 +166,7 @@ TEST(ErrorsTest, AMessageAboveTheLimitIsRefusedWithTheLimit) {
   TestServer server(options);
   v1::AnswerRequest request = RateLimitRequest();
   request.mutable_search_results(0)->set_text(std::string(100001, 'x'));
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::RESOURCE_EXHAUSTED);
   EXPECT_THAT(reply.status.error_message(), HasSubstr("100000"));
 }
@@ -181,7 +181,7 @@ TEST(ErrorsTest, ARequestAboveFourMegabytesIsAcceptedByDefault) {
     added->set_title("Big");
     added->set_text(std::string(1 << 20, 'x'));
   }
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
 }
 

@@ -177,7 +177,7 @@ void ExpectGrounded(const v1::Citation& citation, const v1::Answer& answer, cons
 
 // Calls Answer and StreamAnswer, expects the same answer, and checks its citations.
 v1::Answer CallBothMethods(TestServer& server, const v1::AnswerRequest& request) {
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   EXPECT_TRUE(reply.status.ok()) << reply.status.error_message();
   const Json body = Json::parse(*server.emulator().Requests().back().body);
   const StreamReply stream = Stream(server, request);
@@ -258,7 +258,7 @@ TEST(GroundingTest, CitationsOfThreeTurnsAndAToolLoopAreVerifiedAndMappedBack) {
 
 TEST(GroundingTest, EarlierCitationsAreSentBackWithTheirIndices) {
   TestServer server;
-  Ask(server, ThreeTurns(server));
+  CallAnswer(server, ThreeTurns(server));
   const Json body = Json::parse(*server.emulator().Requests().back().body);
   const Json first = body["messages"][1]["content"].back()["citations"][0];
   EXPECT_EQ(first["type"], "char_location");
@@ -283,7 +283,7 @@ TEST(GroundingTest, TheSourcesOfAShortenedHistoryAreCountedAgain) {
 
   // The replayed answer of a removed document has its text without the citation.
   request.mutable_turns(0)->mutable_user()->clear_documents();
-  ASSERT_TRUE(Ask(server, request).status.ok());
+  ASSERT_TRUE(CallAnswer(server, request).status.ok());
   const Json later = Json::parse(*server.emulator().Requests().back().body);
   EXPECT_FALSE(later["messages"][1]["content"].back().contains("citations"));
 }
@@ -338,7 +338,7 @@ TEST(GroundingTest, APageOfAPdfIsMappedToItsDocumentAndCannotBeVerified) {
   AddHandbook(&request);
   AddManual(&request);
   request.set_question("When does carry-over expire?");
-  const Reply reply = Ask(server, request, "cite_page=3");
+  const Reply reply = CallAnswer(server, request, "cite_page=3");
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   ASSERT_THAT(CitedIds(reply.answer), ElementsAre("handbook", "manual"));
   const v1::Citation page = CitationsOf(reply.answer)[1];
@@ -355,7 +355,7 @@ TEST(GroundingTest, APageOfAPdfIsMappedToItsDocumentAndCannotBeVerified) {
   // The API accepts the citation when it is sent back.
   Continue(reply.answer, &request);
   request.set_question("Do badges open the door?");
-  EXPECT_TRUE(Ask(server, request).status.ok());
+  EXPECT_TRUE(CallAnswer(server, request).status.ok());
   const Json body = Json::parse(*server.emulator().Requests().back().body);
   const Json replayed = body["messages"][1]["content"].back()["citations"][0];
   EXPECT_EQ(replayed["type"], "page_location");
@@ -404,13 +404,13 @@ TEST(GroundingTest, TheNextTurnReadsThePrefixOfAPlannedCacheBreakpoint) {
   document->set_text("Annual leave is 20 days. " + std::string(20000, 'x'));
   request.set_question("How many days of annual leave are there?");
   request.mutable_cache_options()->set_policy(v1::CacheOptions::POLICY_AUTO);
-  const Reply first = Ask(server, request);
+  const Reply first = CallAnswer(server, request);
   ASSERT_TRUE(first.status.ok()) << first.status.error_message();
   EXPECT_GT(first.answer.usage().cache_creation_input_tokens(), 4000);
   EXPECT_EQ(first.answer.usage().cache_read_input_tokens(), 0);
   Continue(first.answer, &request);
   request.set_question("Is annual leave 20 days?");
-  const Reply second = Ask(server, request);
+  const Reply second = CallAnswer(server, request);
   ASSERT_TRUE(second.status.ok()) << second.status.error_message();
   EXPECT_GT(second.answer.usage().cache_read_input_tokens(), 4000);
 }

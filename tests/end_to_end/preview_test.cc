@@ -141,7 +141,7 @@ TEST(PreviewTest, FailsWhereTheAnswerFailsWithTheSameViolations) {
   TestServer server(options);
   for (const Change& change : BadChanges()) {
     const v1::AnswerRequest request = Changed(change);
-    const Reply reply = Ask(server, request);
+    const Reply reply = CallAnswer(server, request);
     const Previewed previewed = Preview(server, request);
     EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT) << change.name;
     EXPECT_EQ(previewed.status.error_code(), grpc::INVALID_ARGUMENT) << change.name;
@@ -194,7 +194,7 @@ TEST(PreviewTest, HasTheBytesThatTheAnswerSends) {
     const Previewed previewed = Preview(server, request);
     ASSERT_TRUE(previewed.status.ok()) << change.name << previewed.status.error_message();
     EXPECT_TRUE(server.emulator().Requests().empty());
-    const Reply reply = Ask(server, request);
+    const Reply reply = CallAnswer(server, request);
     ASSERT_TRUE(reply.status.ok()) << change.name << reply.status.error_message();
     EXPECT_EQ(*server.emulator().Requests().back().body, previewed.preview.upstream_json())
         << change.name;

@@ -47,7 +47,7 @@ TEST(OrderedContentTest, IsSentInTheOrderOfTheRequestAndCitedByItsIndex) {
   request.add_content()->mutable_document()->set_text("Refunds take five days.");
   *request.add_content()->mutable_search_result() = flat.search_results(0);
   request.add_content()->mutable_text()->set_text(flat.question());
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
 
   std::vector<std::string> types;
@@ -68,7 +68,7 @@ TEST(OrderedContentTest, MustNotBeCombinedWithAQuestion) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.add_content()->mutable_text()->set_text("Q");
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   EXPECT_EQ(reply.status.error_code(), grpc::INVALID_ARGUMENT);
   std::vector<std::string> reasons;
   const Details details = DetailsOf(reply.status);
@@ -97,7 +97,7 @@ TEST(ToolChoiceTest, IsSentToTheApi) {
   request.mutable_tool_choice()->set_mode(v1::ToolChoice::MODE_TOOL);
   request.mutable_tool_choice()->set_tool_name("look_up");
   request.mutable_tool_choice()->set_disable_parallel_tool_use(true);
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   EXPECT_EQ(LastBody(server)["tool_choice"],
             Json({{"type", "tool"}, {"name", "look_up"}, {"disable_parallel_tool_use", true}}));
@@ -105,7 +105,7 @@ TEST(ToolChoiceTest, IsSentToTheApi) {
 
   request.mutable_tool_choice()->Clear();
   request.mutable_tool_choice()->set_mode(v1::ToolChoice::MODE_NONE);
-  ASSERT_TRUE(Ask(server, request).status.ok());
+  ASSERT_TRUE(CallAnswer(server, request).status.ok());
   EXPECT_EQ(LastBody(server)["tool_choice"], Json({{"type", "none"}}));
 }
 
@@ -114,7 +114,7 @@ TEST(ToolChoiceTest, AForcedToolIsAViolationForAModelThatDoesNotSupportIt) {
   v1::AnswerRequest request = ToolRequest();
   request.mutable_model_options()->set_model("claude-opus-5-5");
   request.mutable_tool_choice()->set_mode(v1::ToolChoice::MODE_ANY);
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_EQ(DetailsOf(reply.status).bad_request.field_violations_size(), 1);
   EXPECT_EQ(DetailsOf(reply.status).bad_request.field_violations(0).reason(),
             "NOT_SUPPORTED_BY_MODEL");
@@ -127,7 +127,7 @@ TEST(RouteTest, TheRouteOfTheRequestIsUsedAndListed) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.mutable_model_options()->set_route("backup");
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   ASSERT_THAT(reply.answer.attempts(), SizeIs(1));
   EXPECT_EQ(reply.answer.attempts(0).route(), "backup");
@@ -140,7 +140,7 @@ TEST(RequestIdTest, IsInTheErrorsOfEveryMethod) {
   v1::AnswerRequest bad = RateLimitRequest();
   bad.set_request_id("0190b6a8-7e5d");
   bad.clear_question();
-  EXPECT_EQ(Metadata(Ask(server, bad).status, "request_id"), "0190b6a8-7e5d");
+  EXPECT_EQ(Metadata(CallAnswer(server, bad).status, "request_id"), "0190b6a8-7e5d");
   EXPECT_EQ(Metadata(Stream(server, bad).status, "request_id"), "0190b6a8-7e5d");
   {
     v1::ResolveAnswerRequest request;
@@ -164,7 +164,7 @@ TEST(RequestIdTest, IsInAnErrorOfTheApiBesideTheApisOwnIdAndIsNotSent) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.set_request_id("caller-id-1");
-  const grpc::Status status = Ask(server, request, "status=400").status;
+  const grpc::Status status = CallAnswer(server, request, "status=400").status;
   EXPECT_EQ(Metadata(status, "request_id"), "caller-id-1");
   EXPECT_NE(Metadata(status, "upstream_request_id"), "");
   EXPECT_NE(Metadata(status, "upstream_request_id"), "caller-id-1");
@@ -178,7 +178,7 @@ TEST(RequestIdTest, AnInvalidIdIsAViolationAndIsNotEchoed) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.set_request_id("two\nlines");
-  const grpc::Status status = Ask(server, request).status;
+  const grpc::Status status = CallAnswer(server, request).status;
   EXPECT_EQ(status.error_code(), grpc::INVALID_ARGUMENT);
   ASSERT_EQ(DetailsOf(status).bad_request.field_violations_size(), 1);
   EXPECT_EQ(DetailsOf(status).bad_request.field_violations(0).field(), "request_id");
@@ -190,7 +190,7 @@ TEST(RequestIdTest, IsInTheErrorOfARefusedCall) {
   server.service().Drain(absl::ZeroDuration(), nullptr);
   v1::AnswerRequest request = RateLimitRequest();
   request.set_request_id("caller-id-2");
-  EXPECT_EQ(Metadata(Ask(server, request).status, "request_id"), "caller-id-2");
+  EXPECT_EQ(Metadata(CallAnswer(server, request).status, "request_id"), "caller-id-2");
   EXPECT_EQ(Metadata(Stream(server, request).status, "request_id"), "caller-id-2");
 }
 
@@ -199,9 +199,9 @@ TEST(RequestIdTest, IsInTheErrorOfARefusedCall) {
 TEST(ResponseOptionsTest, TheTextOfExactCitationsIsOmitted) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
-  const v1::Answer full = Ask(server, request).answer;
+  const v1::Answer full = CallAnswer(server, request).answer;
   request.mutable_response_options()->set_omit_exact_cited_text(true);
-  v1::Answer omitted = Ask(server, request).answer;
+  v1::Answer omitted = CallAnswer(server, request).answer;
   v1::Answer streamed = Stream(server, request).answer();
   for (v1::Answer* answer : {&omitted, &streamed}) {
     int citations = 0;
@@ -227,14 +227,14 @@ TEST(ResponseOptionsTest, AnAnswerWithoutExactCitedTextCanBeSentBack) {
   TestServer server;
   v1::AnswerRequest request = RateLimitRequest();
   request.mutable_response_options()->set_omit_exact_cited_text(true);
-  const v1::Answer answer = Ask(server, request).answer;
+  const v1::Answer answer = CallAnswer(server, request).answer;
   v1::AnswerRequest next;
   v1::UserTurn* user = next.add_turns()->mutable_user();
   user->set_question(request.question());
   *user->mutable_search_results() = request.search_results();
   *next.add_turns()->mutable_assistant()->mutable_blocks() = answer.blocks();
   next.set_question("And what are the prices?");
-  const Reply reply = Ask(server, next);
+  const Reply reply = CallAnswer(server, next);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   const Json replayed = LastBody(server)["messages"][1]["content"].back()["citations"][0];
   EXPECT_EQ(replayed["cited_text"], "API requests have a rate limit of 1000 per hour.\n\n");
@@ -271,7 +271,7 @@ TEST(ViolationsTest, HaveReasons) {
   request.mutable_model_options()->set_route("no-such-route");
   request.mutable_cache_options()->set_policy(static_cast<v1::CacheOptions::Policy>(9));
   std::map<std::string, std::string> reasons;
-  const Details details = DetailsOf(Ask(server, request).status);
+  const Details details = DetailsOf(CallAnswer(server, request).status);
   for (const auto& violation : details.bad_request.field_violations()) {
     reasons[violation.field()] = violation.reason();
     EXPECT_NE(violation.description(), "");

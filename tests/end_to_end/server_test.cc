@@ -48,7 +48,7 @@ TEST(ServerTest, HealthIsServingForTheServerAndForItsService) {
 // Waits until `server` refuses new calls because it drains.
 bool WaitForRefusal(TestServer& server) {
   return Eventually([&] {
-    const grpc::Status status = Ask(server, RateLimitRequest()).status;
+    const grpc::Status status = CallAnswer(server, RateLimitRequest()).status;
     return status.error_code() == grpc::UNAVAILABLE &&
            DetailsOf(status).info.reason() == "DRAINING";
   });

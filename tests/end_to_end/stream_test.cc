@@ -39,7 +39,7 @@ class StreamFormTest : public ::testing::TestWithParam<FormCase> {};
 
 TEST_P(StreamFormTest, GivesTheAnswerOfAMessageInOnePiece) {
   TestServer server;
-  const Reply unary = Ask(server, RateLimitRequest());
+  const Reply unary = CallAnswer(server, RateLimitRequest());
   ASSERT_TRUE(unary.status.ok()) << unary.status.error_message();
   const StreamReply stream = Stream(server, RateLimitRequest(), GetParam().script);
   ASSERT_TRUE(stream.status.ok()) << stream.status.error_message();
@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(StreamTest, UsageThatBeginsWithZerosEndsWithTheNumbers) {
   // B79
   TestServer server;
-  const Reply unary = Ask(server, RateLimitRequest());
+  const Reply unary = CallAnswer(server, RateLimitRequest());
   const StreamReply stream = Stream(server, RateLimitRequest(), "usage=zeros_first");
   ASSERT_TRUE(stream.status.ok()) << stream.status.error_message();
   EXPECT_EQ(stream.answer().usage().input_tokens(), unary.answer.usage().input_tokens());
@@ -94,7 +94,7 @@ TEST(StreamTest, ThinkingIsAnOpaqueBlock) {
   // B02
   TestServer server;
   for (const char* script : {"thinking=on", "thinking=signature_first"}) {
-    const Reply unary = Ask(server, RateLimitRequest(), script);
+    const Reply unary = CallAnswer(server, RateLimitRequest(), script);
     const StreamReply stream = Stream(server, RateLimitRequest(), script);
     ASSERT_TRUE(stream.status.ok()) << stream.status.error_message();
     EXPECT_EQ(stream.answer().blocks(0).opaque().type(), "thinking");
@@ -152,7 +152,7 @@ class StopReasonTest : public ::testing::TestWithParam<StopCase> {};
 TEST_P(StopReasonTest, IsTypedInBothMethods) {
   TestServer server;
   const std::string script = absl::StrCat("stop_reason=", GetParam().raw, "; partial=true");
-  const Reply unary = Ask(server, RateLimitRequest(), script);
+  const Reply unary = CallAnswer(server, RateLimitRequest(), script);
   const StreamReply stream = Stream(server, RateLimitRequest(), script);
   ASSERT_TRUE(unary.status.ok()) << unary.status.error_message();
   ASSERT_TRUE(stream.status.ok()) << stream.status.error_message();

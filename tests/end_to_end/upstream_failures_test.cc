@@ -140,8 +140,8 @@ TEST_P(RetryableTest, HasTheExpectedNumberOfAttempts) {
   for (const bool stream : {false, true}) {
     TestServer server(options);
     Queue(server, std::vector<std::string>(10, GetParam().script));
-    const grpc::Status status =
-        stream ? Stream(server, RateLimitRequest()).status : Ask(server, RateLimitRequest()).status;
+    const grpc::Status status = stream ? Stream(server, RateLimitRequest()).status
+                                       : CallAnswer(server, RateLimitRequest()).status;
     EXPECT_FALSE(status.ok());
     EXPECT_EQ(Requests(server), GetParam().requests) << (stream ? "streamed" : "in one piece");
     EXPECT_EQ(AttemptsOf(status).attempts_size(), static_cast<int>(GetParam().requests));
@@ -167,7 +167,7 @@ TEST(RetryTest, AnAttemptThatMayBeBilledIsRetriedIfTheCallerAllowsIt) {
   v1::AnswerRequest request = RateLimitRequest();
   request.mutable_failure_options()->set_retry_possibly_billed(true);
   Queue(server, {"status=504", ""});
-  const Reply reply = Ask(server, request);
+  const Reply reply = CallAnswer(server, request);
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   EXPECT_EQ(Requests(server), 2u);
   EXPECT_TRUE(reply.answer.attempts(0).possibly_billed());
@@ -179,7 +179,7 @@ TEST(RetryTest, ARefusedConnectionIsRetried) {
   TestServerOptions options;
   options.upstream_url = "http://127.0.0.1:1";
   TestServer server(options);
-  const Reply reply = Ask(server, RateLimitRequest());
+  const Reply reply = CallAnswer(server, RateLimitRequest());
   EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(AttemptsOf(reply.status).attempts_size(), 3);
   EXPECT_TRUE(DetailsOf(reply.status).retry.has_retry_delay());
@@ -190,7 +190,7 @@ TEST(RetryTest, TheRequestLimitsTheNumberOfAttempts) {
   v1::AnswerRequest request = RateLimitRequest();
   request.mutable_failure_options()->set_max_attempts(1);
   Queue(server, {"status=529", "status=529"});
-  EXPECT_FALSE(Ask(server, request).status.ok());
+  EXPECT_FALSE(CallAnswer(server, request).status.ok());
   EXPECT_EQ(Requests(server), 1u);
 }
 
@@ -198,7 +198,7 @@ TEST(RetryTest, TheDelayThatTheApiRequestsIsObserved) {
   // B29
   TestServer server;
   Queue(server, {"status=429; retry_after_ms=50", ""});
-  const Reply reply = Ask(server, RateLimitRequest());
+  const Reply reply = CallAnswer(server, RateLimitRequest());
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   EXPECT_EQ(reply.answer.attempts(1).wait().seconds(), 0);
   EXPECT_EQ(reply.answer.attempts(1).wait().nanos(), 50'000'000);
@@ -208,7 +208,7 @@ TEST(RetryTest, ADelayBeyondTheDeadlineEndsTheCallWithTheDelay) {
   // B29
   TestServer server;
   Queue(server, {"status=429; retry_after=3600", ""});
-  const Reply reply = Ask(server, RateLimitRequest());
+  const Reply reply = CallAnswer(server, RateLimitRequest());
   EXPECT_EQ(reply.status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(DetailsOf(reply.status).retry.retry_delay().seconds(), 3600);
   EXPECT_EQ(Requests(server), 1u);
@@ -218,7 +218,7 @@ TEST(RetryTest, AMalformedDelayIsIgnored) {
   // B29
   TestServer server;
   Queue(server, {"status=429; retry_after=banana", ""});
-  const Reply reply = Ask(server, RateLimitRequest());
+  const Reply reply = CallAnswer(server, RateLimitRequest());
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   EXPECT_EQ(reply.answer.attempts(1).wait().seconds(), 0);
   EXPECT_LE(reply.answer.attempts(1).wait().nanos(), 1'999'999);
@@ -233,7 +233,7 @@ TEST(RefusalTest, TheNextFallbackModelIsUsed) {
     TestServer server(options);
     Queue(server, {"stop_reason=refusal", ""});
     const v1::Answer answer = stream ? Stream(server, RateLimitRequest()).answer()
-                                     : Ask(server, RateLimitRequest()).answer;
+                                     : CallAnswer(server, RateLimitRequest()).answer;
     EXPECT_EQ(answer.stop_reason(), v1::STOP_REASON_END_TURN);
     ASSERT_THAT(answer.attempts(), SizeIs(2));
     EXPECT_TRUE(answer.attempts(0).refused());
@@ -255,7 +255,7 @@ TEST(RefusalTest, TheRefusalIsReturnedIfTheFallbackFails) {
 
 TEST(RefusalTest, WithoutFallbacksTheRefusalIsTheAnswer) {
   TestServer server;
-  const Reply reply = Ask(server, RateLimitRequest(), "stop_reason=refusal");
+  const Reply reply = CallAnswer(server, RateLimitRequest(), "stop_reason=refusal");
   ASSERT_TRUE(reply.status.ok());
   EXPECT_EQ(reply.answer.stop_reason(), v1::STOP_REASON_REFUSAL);
 }
@@ -265,7 +265,7 @@ TEST(RefusalTest, AFallbackCanUseAnotherRoute) {
   options.fallback_models = {{"claude-opus-5", "backup"}};
   TestServer server(options);
   Queue(server, {"stop_reason=refusal", ""});
-  const Reply reply = Ask(server, RateLimitRequest());
+  const Reply reply = CallAnswer(server, RateLimitRequest());
   ASSERT_TRUE(reply.status.ok()) << reply.status.error_message();
   ASSERT_THAT(reply.answer.attempts(), SizeIs(2));
   EXPECT_NE(reply.answer.attempts(0).route(), "backup");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stream gives the same parts, but for how texts are cut, however its bytes are cut; the parts
-// follow their grammar; and nothing crashes.
+// A stream gives the same message and status in pieces of any size, its parts follow their grammar,
+// and no input crashes the parser.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -27,7 +27,7 @@ struct Result {
   size_t parts = 0;
   StreamReader::End end = StreamReader::End::kEarly;
   bool began = false;
-  std::string message;  // of a stream that was read to its end
+  std::string message;  // if the status is OK
 };
 
 Result ReadStream(const std::vector<absl::string_view>& pieces) {
@@ -69,15 +69,15 @@ Result ReadStream(const std::vector<absl::string_view>& pieces) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using footnote::fuzz::Check;
-  const footnote::fuzz::CutInput input = footnote::fuzz::CutByFirstByte(data, size);
-  const auto whole = footnote::fuzz::ReadStream({input.whole});
-  const auto cut = footnote::fuzz::ReadStream(input.pieces);
-  Check(whole.status == cut.status, "cuts change no status");
-  Check(whole.parts == cut.parts, "cuts change no part");
-  Check(whole.message == cut.message, "cuts change no message");
-  if (whole.status.ok()) {
-    Check(whole.end == cut.end, "cuts change no end");
-    Check(whole.began == cut.began, "cuts change no beginning");
+  const footnote::fuzz::SplitInput input = footnote::fuzz::SplitByFirstByte(data, size);
+  const auto complete = footnote::fuzz::ReadStream({input.complete});
+  const auto split = footnote::fuzz::ReadStream(input.pieces);
+  Check(complete.status == split.status, "the status does not depend on the pieces");
+  Check(complete.parts == split.parts, "the number of parts does not depend on the pieces");
+  Check(complete.message == split.message, "the message does not depend on the pieces");
+  if (complete.status.ok()) {
+    Check(complete.end == split.end, "the end does not depend on the pieces");
+    Check(complete.began == split.began, "the start does not depend on the pieces");
   }
   return 0;
 }

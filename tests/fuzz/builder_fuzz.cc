@@ -23,23 +23,23 @@ namespace {
 using answering::Source;
 using Json = nlohmann::json;
 
-// The start of a seed in text format. Other inputs are in the binary format, which suits the
-// fuzzer.
-constexpr absl::string_view kTextMark = "# text";
+// The start of an input in the text format, as in the corpus. Other inputs are in the binary
+// format, which is better for mutations.
+constexpr absl::string_view kTextPrefix = "# text";
 
-// Discards errors, since most inputs of a fuzzer have some.
-class Silent : public google::protobuf::io::ErrorCollector {
+// Discards errors, which most inputs of a fuzzer have.
+class IgnoreErrors : public google::protobuf::io::ErrorCollector {
  public:
   void AddError(int, google::protobuf::io::ColumnNumber, const std::string&) override {}
 };
 
 bool Read(absl::string_view input, v1::AnswerRequest* request) {
-  if (!absl::StartsWith(input, kTextMark)) {
+  if (!absl::StartsWith(input, kTextPrefix)) {
     return request->ParseFromArray(input.data(), static_cast<int>(input.size()));
   }
-  Silent silent;
+  IgnoreErrors ignore_errors;
   google::protobuf::TextFormat::Parser parser;
-  parser.RecordErrorsTo(&silent);
+  parser.RecordErrorsTo(&ignore_errors);
   return parser.ParseFromString(std::string(input), request);
 }
 
@@ -88,7 +88,7 @@ void CheckDocument(const Json& sent, const answering::Source& source) {
     case answering::Source::Kind::kPlainText:
       Check(content.at("data").get<std::string>() == source.document->text(), "text is sent");
       Check(source.blocks.size() == 1 && source.blocks[0] == source.document->text(),
-            "a text is one block");
+            "a plain text is one block");
       return;
     case answering::Source::Kind::kBlocks:
       CheckBlocks(content.at("content"), source, TextOf(*source.document));

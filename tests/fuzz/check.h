@@ -7,7 +7,8 @@
 
 namespace footnote::fuzz {
 
-// Ends the process, as a fuzzer wants it, unless `holds`.
+// Aborts the process if `holds` is false, which a fuzzer reports as a crash. `what` names the
+// property.
 inline void Check(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "violated: %s\n", what);

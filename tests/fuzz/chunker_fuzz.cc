@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// However a text is cut, its blocks join to it, and none is blank or begins inside of a grapheme.
+// With every policy, the concatenated blocks equal the text, and no block is blank or begins inside
+// of a grapheme.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,7 +20,7 @@ using segmentation::ChunkingPolicy;
 using segmentation::ChunkingRules;
 using segmentation::Chunks;
 
-// The first two bytes choose the rules.
+// Returns the rules that the first two bytes of an input select.
 segmentation::ChunkingRules ReadRules(uint8_t first, uint8_t second) {
   constexpr segmentation::ChunkingPolicy kPolicies[] = {
       segmentation::ChunkingPolicy::kWhole, segmentation::ChunkingPolicy::kParagraph,
@@ -36,28 +37,28 @@ segmentation::ChunkingRules ReadRules(uint8_t first, uint8_t second) {
   return rules;
 }
 
-void CheckSound(absl::string_view text, const segmentation::Chunks& chunks) {
+void CheckBlocks(absl::string_view text, const segmentation::Chunks& chunks) {
   const bool blank = text::SkipBlanks(text, 0) == text.size();
   const char* at = text.data();
   for (const absl::string_view block : chunks.blocks) {
-    Check(block.data() == at, "blocks follow one another");
+    Check(block.data() == at, "blocks are contiguous");
     Check(blank || text::SkipBlanks(block, 0) < block.size(), "no block is blank");
     at += block.size();
   }
-  Check(at == text.data() + text.size(), "blocks join to the text");
+  Check(at == text.data() + text.size(), "the concatenated blocks equal the text");
   text::GraphemeTracker graphemes;
   size_t next = 0;
   size_t begin = 0;
-  for (size_t place = 0; place < text.size();) {
-    const text::CodePoint c = text::DecodeAt(text, place);
+  for (size_t offset = 0; offset < text.size();) {
+    const text::CodePoint c = text::DecodeAt(text, offset);
     const bool boundary = graphemes.Take(c.value);
-    if (place == begin) {
-      Check(boundary, "blocks begin with a grapheme");
+    if (offset == begin) {
+      Check(boundary, "blocks begin at a grapheme boundary");
       begin += chunks.blocks[next++].size();
     }
-    place += c.size;
+    offset += c.size;
   }
-  Check(text.empty() || next == chunks.blocks.size(), "blocks begin with a character");
+  Check(text.empty() || next == chunks.blocks.size(), "blocks begin at a character");
 }
 
 }  // namespace
@@ -66,9 +67,9 @@ void CheckSound(absl::string_view text, const segmentation::Chunks& chunks) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   const std::string text(reinterpret_cast<const char*>(data) + 2, size - 2);
-  // The builder refuses text that is not well-formed.
+  // The request builder refuses ill-formed text.
   if (footnote::text::FindIllFormed(text).has_value()) return 0;
   const auto rules = footnote::fuzz::ReadRules(data[0], data[1]);
-  footnote::fuzz::CheckSound(text, footnote::segmentation::Chunk(text, rules));
+  footnote::fuzz::CheckBlocks(text, footnote::segmentation::Chunk(text, rules));
   return 0;
 }

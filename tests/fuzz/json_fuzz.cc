@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bodies of any bytes are read or refused and never crash; what is kept of them is canonical; and a
-// request that sends a message back can be read again.
+// Bodies of any bytes are parsed or refused without a crash, JSON that is kept is canonical, and a
+// request that sends a message back has the content of the message.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -34,9 +34,9 @@ void CheckCanonicalObject(const std::string& json) {
   if (!object.ok()) return;
   std::string appended;
   messages::AppendCanonicalJson(json, &appended);
-  Check(*object == appended, "both ways to the canonical form give the same");
+  Check(*object == appended, "both functions return the same canonical form");
   const absl::StatusOr<std::string> again = messages::CanonicalObject(*object);
-  Check(again.ok() && *again == *object, "the canonical form is well-formed and its own");
+  Check(again.ok() && *again == *object, "the canonical form is well-formed and canonical");
 }
 
 void CheckKeptJson(const Message& message) {
@@ -44,13 +44,13 @@ void CheckKeptJson(const Message& message) {
     Check(IsCanonical(block.json), "opaque JSON is canonical");
     Check(IsCanonical(block.tool_input_json), "tool inputs are canonical");
     for (const messages::TextCitation& citation : block.citations) {
-      Check(IsCanonical(citation.json), "citations' JSON is canonical");
+      Check(IsCanonical(citation.json), "the JSON of citations is canonical");
     }
   }
 }
 
-// The message's content as a request's JSON, which has the same blocks when it is read as a
-// message.
+// Checks that the content of the message has the same blocks after it was written as a request and
+// parsed as a message.
 void CheckRoundTrip(const Message& message) {
   messages::MessageParam turn;
   turn.role = messages::Role::kAssistant;
@@ -73,20 +73,22 @@ void CheckRoundTrip(const Message& message) {
   request.messages.push_back(std::move(turn));
   std::string json;
   messages::AppendJson(request, &json);
-  Check(json == messages::WithModel(json, message.model), "the same model changes nothing");
+  Check(json == messages::WithModel(json, message.model),
+        "replacing the model with itself changes nothing");
 
-  // The only turn is an object with a content.
+  // The only turn is an object with `content`, as a message is.
   constexpr absl::string_view kMessages = R"("messages":[)";
   const size_t begin = json.find(kMessages.data(), 0, kMessages.size()) + kMessages.size();
   const absl::StatusOr<Message> again =
       messages::ParseMessage(json.substr(begin, json.size() - begin - 2));
-  Check(again.ok(), "a turn is an object with a content");
+  Check(again.ok(), "a turn is an object with `content`");
   Check(again->content.size() == message.content.size(), "a request has every block");
   for (size_t i = 0; i < message.content.size(); ++i) {
     const ContentBlock& block = again->content[i];
-    Check(block.kind == message.content[i].kind, "a request keeps a block's kind");
-    Check(block.text == message.content[i].text, "a request keeps text");
-    Check(block.tool_input_json == message.content[i].tool_input_json, "a request keeps inputs");
+    Check(block.kind == message.content[i].kind, "a request keeps the kind of a block");
+    Check(block.text == message.content[i].text, "a request keeps the text");
+    Check(block.tool_input_json == message.content[i].tool_input_json,
+          "a request keeps tool inputs");
     Check(block.json == message.content[i].json, "a request keeps opaque JSON");
   }
 }
@@ -102,7 +104,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   messages::ParseApiError(json);
   absl::StatusOr<messages::Message> message = messages::ParseMessage(json);
   if (!message.ok()) {
-    Check(message.status().code() == absl::StatusCode::kInvalidArgument, "refused as such");
+    Check(message.status().code() == absl::StatusCode::kInvalidArgument,
+          "a body is refused with InvalidArgument");
     return 0;
   }
   footnote::fuzz::CheckKeptJson(*message);
@@ -111,6 +114,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::StatusOr<messages::CollectedParts> parts =
       messages::CollectParts(messages::PartsOf(*std::move(message)));
   Check(parts.ok(), "parts follow their grammar");
-  Check(messages::Describe(parts->message) == before, "parts tell the whole message");
+  Check(messages::Describe(parts->message) == before, "parts have the complete message");
   return 0;
 }

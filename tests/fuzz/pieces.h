@@ -10,22 +10,23 @@
 
 namespace footnote::fuzz {
 
-// An input whose first byte says how its rest is cut.
-struct CutInput {
-  absl::string_view whole;
+// An input without its first byte, and the same input in pieces.
+struct SplitInput {
+  absl::string_view complete;
   std::vector<absl::string_view> pieces;
 };
 
-inline CutInput CutByFirstByte(const uint8_t* data, size_t size) {
-  CutInput input;
+// Splits an input into pieces, whose sizes its first byte determines.
+inline SplitInput SplitByFirstByte(const uint8_t* data, size_t size) {
+  SplitInput input;
   if (size == 0) return input;
   const size_t largest = data[0] % 32 + 1;
-  input.whole = {reinterpret_cast<const char*>(data) + 1, size - 1};
-  // Pieces of unequal sizes, so that cuts meet every place.
+  input.complete = {reinterpret_cast<const char*>(data) + 1, size - 1};
+  // Pieces have different sizes, so that every offset can be the start of a piece.
   size_t piece = largest;
-  for (size_t begin = 0; begin < input.whole.size(); begin += piece) {
+  for (size_t begin = 0; begin < input.complete.size(); begin += piece) {
     piece = piece % largest + 1;
-    input.pieces.push_back(input.whole.substr(begin, piece));
+    input.pieces.push_back(input.complete.substr(begin, piece));
   }
   return input;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a fuzz target once on each file that it is given: the main of its plain test.
+// The main function of the test of a fuzz target: runs the target once on each file of its
+// arguments.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

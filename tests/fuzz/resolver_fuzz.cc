@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever was sent and whatever the API says of it, an answer is well-made: its spans lie within
-// their texts and name one place in three units, EXACT means exact, sentences are in order, and no
-// cut of a text changes a thing.
+// An answer to any sources and any message is consistent: its spans are within their texts and
+// equal in all three units, EXACT citations are exact, sentences are in order, and the answer does
+// not depend on how texts are split.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,11 +30,11 @@ using answering::SourceIndex;
 using text::TextLength;
 using v1::Verification;
 
-// What was sent: an input's pieces before the last, U+001F between them. The first letter of each
-// says what it is, '|' stands between its blocks.
-class Sent {
+// The sources of a request: the pieces of an input except the last, separated by U+001F. The first
+// letter of a piece is its kind; '|' separates blocks.
+class RequestSources {
  public:
-  explicit Sent(const std::vector<absl::string_view>& pieces) {
+  explicit RequestSources(const std::vector<absl::string_view>& pieces) {
     for (const absl::string_view piece : pieces) {
       if (!piece.empty()) Add(piece[0], piece.substr(1));
     }
@@ -46,7 +46,7 @@ class Sent {
 
  private:
   void Add(char kind, absl::string_view text) {
-    // The builder refuses what is not well-formed.
+    // The request builder refuses ill-formed text.
     if (text::FindIllFormed(text).has_value()) return;
     answering::Source source;
     source.blocks = {text};
@@ -92,42 +92,45 @@ absl::string_view Slice(absl::string_view text, const v1::Span& span) {
                      static_cast<size_t>(span.byte_end() - span.byte_start()));
 }
 
-void CheckPlace(absl::string_view text, int32_t byte, int32_t utf16, int32_t code_point) {
-  Check(byte >= 0 && static_cast<size_t>(byte) <= text.size(), "spans lie within their text");
+void CheckPosition(absl::string_view text, int32_t byte, int32_t utf16, int32_t code_point) {
+  Check(byte >= 0 && static_cast<size_t>(byte) <= text.size(), "spans are within their text");
   const auto at = static_cast<size_t>(byte);
   Check(at == text.size() || (static_cast<uint8_t>(text[at]) & 0xC0) != 0x80,
-        "spans cut no character");
+        "spans contain complete characters");
   const text::TextLength before = text::Measure(text.substr(0, at));
-  Check(before.utf16 == static_cast<size_t>(utf16), "UTF-16 units name the same place");
-  Check(before.code_points == static_cast<size_t>(code_point), "code points name the same place");
+  Check(before.utf16 == static_cast<size_t>(utf16), "the UTF-16 offset is the same position");
+  Check(before.code_points == static_cast<size_t>(code_point),
+        "the code point offset is the same position");
 }
 
 void CheckSpan(absl::string_view text, const v1::Span& span) {
   Check(span.byte_start() <= span.byte_end(), "spans are not reversed");
-  CheckPlace(text, span.byte_start(), span.utf16_start(), span.code_point_start());
-  CheckPlace(text, span.byte_end(), span.utf16_end(), span.code_point_end());
+  CheckPosition(text, span.byte_start(), span.utf16_start(), span.code_point_start());
+  CheckPosition(text, span.byte_end(), span.utf16_end(), span.code_point_end());
 }
 
 void CheckCitation(const v1::Citation& citation, const v1::Answer& answer,
                    const answering::SourceIndex& index) {
   CheckSpan(answer.text(), citation.answer_span());
-  Check(citation.has_source() == citation.has_reference_index(), "what has a source has a row");
-  Check(citation.reference_index() >= 0 &&
-            (!citation.has_reference_index() || citation.reference_index() < answer.references_size()),
-        "rows exist");
+  Check(citation.has_source() == citation.has_reference_index(),
+        "a citation with a source has a reference");
+  Check(citation.reference_index() >= 0 && (!citation.has_reference_index() ||
+                                            citation.reference_index() < answer.references_size()),
+        "the reference exists");
   const Verification& verification = citation.verification();
-  Check(verification.verdict() != Verification::VERDICT_UNSPECIFIED, "there is a verdict");
+  Check(verification.verdict() != Verification::VERDICT_UNSPECIFIED, "a citation has a verdict");
   Check(
       (verification.verdict() == Verification::VERDICT_NORMALIZED) == !verification.folds().empty(),
-      "folds are named");
+      "only normalized citations have folds");
   if (citation.source_spans().empty()) {
-    Check(verification.verdict() != Verification::VERDICT_EXACT, "what is exact has a place");
+    Check(verification.verdict() != Verification::VERDICT_EXACT,
+          "an exact citation has source spans");
     return;
   }
-  const auto place = static_cast<size_t>(citation.source().api_index());
+  const auto api_index = static_cast<size_t>(citation.source().api_index());
   const answering::Source& source = citation.source().kind() == v1::CitedSource::KIND_SEARCH_RESULT
-                                        ? index.search_results().at(place)
-                                        : index.documents().at(place);
+                                        ? index.search_results().at(api_index)
+                                        : index.documents().at(api_index);
   const std::string text = absl::StrJoin(source.blocks, "");
   std::string cited;
   int32_t end = 0;
@@ -138,7 +141,7 @@ void CheckCitation(const v1::Citation& citation, const v1::Answer& answer,
     absl::StrAppend(&cited, Slice(text, span));
   }
   if (verification.verdict() == Verification::VERDICT_EXACT) {
-    Check(cited == citation.cited_text(), "exact is exact");
+    Check(cited == citation.cited_text(), "an exact citation equals its source");
   }
 }
 
@@ -156,10 +159,12 @@ void CheckCoverage(const v1::Answer& answer) {
     if (sentence.state() == v1::AnswerSentence::STATE_UNCITED) uncited += size;
     Check((sentence.state() == v1::AnswerSentence::STATE_NEEDS_NONE) ==
               (sentence.reason() != v1::AnswerSentence::REASON_UNSPECIFIED),
-          "what needs no citation has a reason");
+          "only sentences that need no citation have a reason");
   }
-  Check(cited == answer.coverage().cited_code_points(), "cited sentences add up");
-  Check(uncited == answer.coverage().uncited_code_points(), "uncited sentences add up");
+  Check(cited == answer.coverage().cited_code_points(),
+        "the cited code points are those of the cited sentences");
+  Check(uncited == answer.coverage().uncited_code_points(),
+        "the uncited code points are those of the uncited sentences");
 }
 
 void CheckAnswer(const v1::Answer& answer, const answering::SourceIndex& index) {
@@ -172,21 +177,22 @@ void CheckAnswer(const v1::Answer& answer, const answering::SourceIndex& index) 
     for (const v1::Citation& citation : block.text().recovered_citations()) {
       CheckCitation(citation, answer, index);
       Check(citation.verification().reason() == Verification::REASON_RECOVERED,
-            "recovered citations say so");
-      Check(!citation.source_spans().empty(), "recovered citations have a place");
+            "recovered citations have the reason RECOVERED");
+      Check(!citation.source_spans().empty(), "recovered citations have source spans");
     }
   }
-  Check(text == answer.text(), "the text is the blocks joined");
+  Check(text == answer.text(), "the text is the concatenated text of the blocks");
   for (const v1::Notice& notice : answer.notices()) {
     if (notice.has_span()) CheckSpan(answer.text(), notice.span());
-    Check(!notice.message().empty(), "notices have words");
+    Check(!notice.message().empty(), "notices have a message");
   }
   Check(!answer.has_clean_text() || answer.clean_text().size() < text.size(),
-        "clean text is shorter");
+        "the clean text is shorter than the text");
   CheckCoverage(answer);
 }
 
-// The answer to the same message, its texts cut into pieces of `size` characters.
+// Returns the answer to a message with its texts split into pieces of `size` bytes or slightly
+// more.
 v1::Answer ResolveInPieces(messages::Message message, const answering::SourceIndex& index,
                            size_t size) {
   v1::Answer answer;
@@ -223,13 +229,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::StatusOr<footnote::messages::Message> message =
       footnote::messages::ParseMessage(json);
   if (!message.ok()) return 0;
-  const footnote::fuzz::Sent sent(pieces);
+  const footnote::fuzz::RequestSources sources(pieces);
   footnote::v1::Answer answer;
   footnote::answering::resolving::ResolveMessage(footnote::messages::Message(*message),
-                                                 sent.index(), &answer);
-  footnote::fuzz::CheckAnswer(answer, sent.index());
-  const footnote::v1::Answer cut =
-      footnote::fuzz::ResolveInPieces(*message, sent.index(), data[0] % 16 + 1);
-  Check(cut.SerializeAsString() == answer.SerializeAsString(), "cuts change nothing");
+                                                 sources.index(), &answer);
+  footnote::fuzz::CheckAnswer(answer, sources.index());
+  const footnote::v1::Answer split =
+      footnote::fuzz::ResolveInPieces(*message, sources.index(), data[0] % 16 + 1);
+  Check(split.SerializeAsString() == answer.SerializeAsString(),
+        "the answer does not depend on how texts are split");
   return 0;
 }

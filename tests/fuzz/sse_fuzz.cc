@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The SSE decoder gives the same events and the same end, however its input is cut.
+// The decoder of server-sent events gives the same events and the same end for input in pieces of
+// any size.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -17,7 +18,7 @@ namespace {
 using messages::SseDecoder;
 using messages::SseEvent;
 
-// Small enough for a fuzzer to exceed.
+// A limit that inputs of a fuzzer exceed.
 constexpr size_t kMaxEventBytes = 256;
 
 struct Decoded {
@@ -41,11 +42,12 @@ Decoded Decode(const std::vector<absl::string_view>& pieces) {
   Decoded decoded;
   for (const absl::string_view piece : pieces) {
     decoder.Push(piece);
-    Check(Drain(decoder, decoded) != SseDecoder::Result::kNoMore, "there is more before the end");
+    Check(Drain(decoder, decoded) != SseDecoder::Result::kNoMore,
+          "only the end has no more events");
   }
   decoder.End();
   decoded.end = Drain(decoder, decoded);
-  Check(decoded.end != SseDecoder::Result::kNotYet, "there is no more behind the end");
+  Check(decoded.end != SseDecoder::Result::kNotYet, "no events are pending after the end");
   decoded.broke_off = decoder.broke_off();
   return decoded;
 }
@@ -55,12 +57,13 @@ Decoded Decode(const std::vector<absl::string_view>& pieces) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using footnote::fuzz::Check;
-  const footnote::fuzz::CutInput input = footnote::fuzz::CutByFirstByte(data, size);
-  const auto whole = footnote::fuzz::Decode({input.whole});
-  const auto cut = footnote::fuzz::Decode(input.pieces);
-  Check(whole.events == cut.events, "cuts change no event");
-  Check(whole.end == cut.end, "cuts change no end");
-  const bool broken = whole.end == footnote::messages::SseDecoder::Result::kBroken;
-  Check(broken || whole.broke_off == cut.broke_off, "cuts leave the same behind");
+  const footnote::fuzz::SplitInput input = footnote::fuzz::SplitByFirstByte(data, size);
+  const auto complete = footnote::fuzz::Decode({input.complete});
+  const auto split = footnote::fuzz::Decode(input.pieces);
+  Check(complete.events == split.events, "the events do not depend on the pieces");
+  Check(complete.end == split.end, "the end does not depend on the pieces");
+  const bool broken = complete.end == footnote::messages::SseDecoder::Result::kBroken;
+  Check(broken || complete.broke_off == split.broke_off,
+        "an incomplete last event does not depend on the pieces");
   return 0;
 }

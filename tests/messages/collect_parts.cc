@@ -28,9 +28,9 @@ class Collector {
   }
 
   absl::Status Take(BlockOpened&& part) {
-    if (!opened_ || in_block_) return Fault("a block in a wrong place");
+    if (!opened_ || in_block_) return Fault("a block outside of a message or inside of a block");
     if (!part.block.text.empty() || !part.block.json.empty() || !part.block.citations.empty()) {
-      return Fault("a block that says too much as it opens");
+      return Fault("a block that opens with content");
     }
     in_block_ = true;
     message().content.push_back(std::move(part.block));
@@ -39,7 +39,8 @@ class Collector {
 
   absl::Status Take(TextAdded&& part) {
     if (!InText()) return Fault("text outside of a text block");
-    if (part.text.empty() || !simdjson::validate_utf8(part.text)) return Fault("not a text");
+    if (part.text.empty() || !simdjson::validate_utf8(part.text))
+      return Fault("an empty or ill-formed text");
     message().content.back().text += part.text;
     return absl::OkStatus();
   }
@@ -51,21 +52,22 @@ class Collector {
   }
 
   absl::Status Take(BlockClosed&& part) {
-    if (!in_block_) return Fault("closed what was not open");
-    if (part.block.has_value() == InText()) return Fault("closed as another kind");
+    if (!in_block_) return Fault("closed a block that is not open");
+    if (part.block.has_value() == InText()) return Fault("closed as a block of another kind");
     in_block_ = false;
     if (part.block) message().content.back() = *std::move(part.block);
     return absl::OkStatus();
   }
 
   absl::Status Take(UnknownReceived&& part) {
-    if (!opened_) return Fault("something before the message");
+    if (!opened_) return Fault("an unknown event before the message");
     result_.unknown.push_back(std::move(part));
     return absl::OkStatus();
   }
 
   absl::Status Take(MessageClosed&& part) {
-    if (!opened_ || in_block_) return Fault("closed too early");
+    if (!opened_ || in_block_)
+      return Fault("closed the message before it opened or inside of a block");
     closed_ = true;
     message().stop_reason = std::move(part.stop_reason);
     message().stop_sequence = std::move(part.stop_sequence);
@@ -150,7 +152,7 @@ std::vector<MessagePart> PartsOf(Message&& message) {
 absl::StatusOr<CollectedParts> CollectParts(std::vector<MessagePart> parts) {
   Collector collector;
   for (MessagePart& part : parts) {
-    if (collector.closed()) return Fault("a part behind the end");
+    if (collector.closed()) return Fault("a part after the end");
     absl::Status status =
         std::visit([&collector](auto& kind) { return collector.Take(std::move(kind)); }, part);
     if (!status.ok()) return status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A message put together again from its parts, so that tests can compare.
+// Assembles messages from their parts, and describes them for comparisons.
 #ifndef FOOTNOTE_TESTS_MESSAGES_COLLECT_PARTS_H_
 #define FOOTNOTE_TESTS_MESSAGES_COLLECT_PARTS_H_
 
@@ -20,18 +20,18 @@ struct CollectedParts {
   bool truncated = false;
 };
 
-// The parts that ForEachPart tells.
+// Returns the parts that ForEachPart delivers.
 std::vector<MessagePart> PartsOf(Message&& message);
 
-// InvalidArgument, with what is wrong, if `parts` do not follow the grammar of message_part.h or a
-// text among them is empty or not UTF-8.
+// Assembles a message. Fails with InvalidArgument if `parts` do not follow the grammar of
+// message_part.h, or if one of their texts is empty or not UTF-8.
 absl::StatusOr<CollectedParts> CollectParts(std::vector<MessagePart> parts);
 
-// The stream `sse`, read in pieces of `piece` bytes and accumulated, as a whole. An error if it is
-// not a whole message.
+// Reads the stream `sse` in pieces of `piece` bytes and assembles its message. Fails if the stream
+// has no complete message; a truncated message is complete.
 absl::StatusOr<CollectedParts> CollectStream(absl::string_view sse, size_t piece = 1 << 20);
 
-// Everything that a message says, readable: equal for equal messages only.
+// Returns all fields of a message as text. Messages with the same text are equal.
 std::string Describe(const Message& message);
 
 }  // namespace footnote::messages

@@ -8,7 +8,7 @@
 
 namespace footnote::messages {
 
-// The text of a file of tests/testdata/messages; empty if there is none.
+// Returns the content of a file in tests/testdata/messages; empty if there is no such file.
 inline std::string ReadFixture(const std::string& name) {
   std::ifstream file("tests/testdata/messages/" + name, std::ios::binary);
   std::ostringstream text;

@@ -24,26 +24,7 @@ Message Parse(std::string json) {
   return message.ok() ? *std::move(message) : Message();
 }
 
-// The only block of a message.
-ContentBlock ParseBlock(absl::string_view json) {
-  Message message = Parse(absl::StrCat("{\"content\":[", json, "]}"));
-  EXPECT_EQ(message.content.size(), 1) << json;
-  return message.content.empty() ? ContentBlock() : message.content[0];
-}
-
-// The only citation of a text block.
-TextCitation ParseCitation(absl::string_view json) {
-  const ContentBlock block =
-      ParseBlock(absl::StrCat(R"({"type":"text","text":"t","citations":[)", json, "]}"));
-  EXPECT_EQ(block.citations.size(), 1) << json;
-  return block.citations.empty() ? TextCitation() : block.citations[0];
-}
-
-std::optional<Usage> ParseUsage(absl::string_view json) {
-  return Parse(absl::StrCat(R"({"content":[],"usage":)", json, "}")).usage;
-}
-
-TEST(ParseMessageTest, TheDocumentedReplyToTopLevelHitsIsRead) {
+TEST(ParseMessageTest, TheDocumentedReplyToTopLevelSearchResultsIsParsed) {
   const Message message = Parse(ReadFixture("documented_reply_top_level.json"));
   ASSERT_EQ(message.content.size(), 3);
   EXPECT_EQ(message.content[0].text,
@@ -63,7 +44,7 @@ TEST(ParseMessageTest, TheDocumentedReplyToTopLevelHitsIsRead) {
   EXPECT_EQ(message.content[2].citations[0].index, 1);
 }
 
-TEST(ParseMessageTest, WhatThePartialDocumentedReplyLacksStaysAbsent) {
+TEST(ParseMessageTest, FieldsThatThePartialDocumentedReplyOmitsAreAbsent) {
   const Message message = Parse(ReadFixture("documented_reply_both_methods.json"));
   EXPECT_EQ(message.content.size(), 4);
   EXPECT_EQ(message.id, "");
@@ -78,7 +59,7 @@ class EveryKindTest : public testing::Test {
   const Message message_ = Parse(ReadFixture("reply_every_kind.json"));
 };
 
-TEST_F(EveryKindTest, TheMessagesOwnFieldsAreRead) {
+TEST_F(EveryKindTest, TheFieldsOfTheMessageAreParsed) {
   EXPECT_EQ(message_.id, "msg_01XFDUDYJgAACzvnptvVoYEL");
   EXPECT_EQ(message_.model, "claude-opus-5-5");
   EXPECT_EQ(message_.stop_reason, "stop_sequence");
@@ -87,7 +68,7 @@ TEST_F(EveryKindTest, TheMessagesOwnFieldsAreRead) {
   ASSERT_EQ(message_.content.size(), 8);
 }
 
-TEST_F(EveryKindTest, TheUsageIsRead) {
+TEST_F(EveryKindTest, TheUsageIsParsed) {
   ASSERT_TRUE(message_.usage.has_value());
   EXPECT_EQ(message_.usage->input_tokens, 2679);
   EXPECT_EQ(message_.usage->output_tokens, 503);
@@ -100,7 +81,7 @@ TEST_F(EveryKindTest, TheUsageIsRead) {
   EXPECT_EQ(message_.usage->service_tier, "standard");
 }
 
-TEST_F(EveryKindTest, CitationsOfDocumentsAreRead) {
+TEST_F(EveryKindTest, DocumentCitationsAreParsed) {
   ASSERT_EQ(message_.content[1].citations.size(), 3);
   const TextCitation& chars = message_.content[1].citations[0];
   EXPECT_EQ(chars.kind, TextCitation::Kind::kChar);
@@ -126,16 +107,16 @@ TEST_F(EveryKindTest, CitationsOfDocumentsAreRead) {
   EXPECT_EQ(blocks.end, 1);
 }
 
-TEST_F(EveryKindTest, CitationsOfSearchesAreRead) {
+TEST_F(EveryKindTest, SearchResultCitationsAreParsed) {
   ASSERT_EQ(message_.content[2].citations.size(), 3);
-  const TextCitation& hit = message_.content[2].citations[0];
-  EXPECT_EQ(hit.kind, TextCitation::Kind::kSearchResult);
-  EXPECT_EQ(hit.source, "https://docs.company.com/api-guide");
-  EXPECT_EQ(hit.title, "API Documentation");
-  EXPECT_EQ(hit.index, 0);
-  EXPECT_EQ(hit.start, 1);
-  EXPECT_EQ(hit.end, 2);
-  EXPECT_EQ(hit.json, "");
+  const TextCitation& search_result = message_.content[2].citations[0];
+  EXPECT_EQ(search_result.kind, TextCitation::Kind::kSearchResult);
+  EXPECT_EQ(search_result.source, "https://docs.company.com/api-guide");
+  EXPECT_EQ(search_result.title, "API Documentation");
+  EXPECT_EQ(search_result.index, 0);
+  EXPECT_EQ(search_result.start, 1);
+  EXPECT_EQ(search_result.end, 2);
+  EXPECT_EQ(search_result.json, "");
 
   const TextCitation& web = message_.content[2].citations[1];
   EXPECT_EQ(web.kind, TextCitation::Kind::kWebSearchResult);
@@ -147,7 +128,7 @@ TEST_F(EveryKindTest, CitationsOfSearchesAreRead) {
   EXPECT_EQ(web.source, std::nullopt);
 }
 
-TEST_F(EveryKindTest, ACitationOfAnUnknownKindKeepsItsNameAndItsJson) {
+TEST_F(EveryKindTest, ACitationOfAnUnknownKindHasItsTypeAndJson) {
   const TextCitation& unknown = message_.content[2].citations[2];
   EXPECT_EQ(unknown.kind, TextCitation::Kind::kUnknown);
   EXPECT_EQ(unknown.type, "table_location");
@@ -159,7 +140,7 @@ TEST_F(EveryKindTest, TextIsUnescaped) {
   EXPECT_EQ(message_.content[2].text, "limits apply.\n\"Grüße\" \u2713 😀");
 }
 
-TEST_F(EveryKindTest, AToolUseKeepsItsInputInCanonicalForm) {
+TEST_F(EveryKindTest, AToolUseHasItsInputInCanonicalForm) {
   const ContentBlock& use = message_.content[4];
   EXPECT_EQ(use.kind, ContentBlock::Kind::kToolUse);
   EXPECT_EQ(use.tool_use_id, "toolu_01A09q90qw90lq917835lq9");
@@ -167,7 +148,7 @@ TEST_F(EveryKindTest, AToolUseKeepsItsInputInCanonicalForm) {
   EXPECT_EQ(use.tool_input_json, R"({"query":"Acme \"pricing\"","limit":10})");
 }
 
-TEST_F(EveryKindTest, OpaqueBlocksKeepTheirJsonInCanonicalForm) {
+TEST_F(EveryKindTest, OpaqueBlocksHaveTheirJsonInCanonicalForm) {
   EXPECT_EQ(message_.content[0].kind, ContentBlock::Kind::kOpaque);
   EXPECT_EQ(message_.content[0].type, "thinking");
   EXPECT_TRUE(message_.content[0].known);
@@ -183,77 +164,6 @@ TEST_F(EveryKindTest, OpaqueBlocksKeepTheirJsonInCanonicalForm) {
   EXPECT_EQ(message_.content[7].json, R"({"type":"hologram","frames":[1,2.5e3,-0,true,null]})");
 }
 
-TEST(ParseMessageTest, EveryOpaqueKindOfTheApiIsKnown) {
-  for (const char* type :
-       {"thinking", "redacted_thinking", "server_tool_use", "web_search_tool_result",
-        "web_fetch_tool_result", "code_execution_tool_result", "bash_code_execution_tool_result",
-        "text_editor_code_execution_tool_result", "tool_search_tool_result", "container_upload"}) {
-    const ContentBlock block = ParseBlock(absl::StrCat(R"({"type":")", type, R"("})"));
-    EXPECT_EQ(block.kind, ContentBlock::Kind::kOpaque) << type;
-    EXPECT_EQ(block.type, type);
-    EXPECT_TRUE(block.known) << type;
-  }
-}
-
-TEST(ParseMessageTest, AbsentNullAndEmptyCitationsMeanTheSame) {
-  for (const char* json :
-       {R"({"type":"text","text":"t"})", R"({"type":"text","text":"t","citations":null})",
-        R"({"type":"text","text":"t","citations":[]})"}) {
-    const ContentBlock block = ParseBlock(json);
-    EXPECT_EQ(block.kind, ContentBlock::Kind::kText) << json;
-    EXPECT_TRUE(block.citations.empty()) << json;
-  }
-}
-
-TEST(ParseMessageTest, TitlesOfEveryKindMayBeNullMissingOrEmpty) {
-  const std::vector<std::pair<const char*, const char*>> kinds = {
-      {"char_location", "document_title"},          {"page_location", "document_title"},
-      {"content_block_location", "document_title"}, {"search_result_location", "title"},
-      {"web_search_result_location", "title"},
-  };
-  for (const auto& [type, key] : kinds) {
-    const auto title = [&, type = type](absl::string_view field) {
-      const TextCitation citation =
-          ParseCitation(absl::StrCat(R"({"type":")", type, R"(","cited_text":"c")", field, "}"));
-      EXPECT_NE(citation.kind, TextCitation::Kind::kUnknown) << type;
-      EXPECT_EQ(citation.json, "") << type;
-      return citation.title;
-    };
-    EXPECT_EQ(title(""), std::nullopt) << type;
-    EXPECT_EQ(title(absl::StrCat(",\"", key, "\":null")), std::nullopt) << type;
-    EXPECT_EQ(title(absl::StrCat(",\"", key, "\":\"\"")), "") << type;
-    EXPECT_EQ(title(absl::StrCat(",\"", key, "\":\"T\"")), "T") << type;
-  }
-}
-
-TEST(ParseMessageTest, FieldsOfOtherKindsAreNotTakenForACitationsOwn) {
-  const TextCitation citation =
-      ParseCitation(R"({"type":"search_result_location","document_index":3,"document_title":"D",)"
-                    R"("start_char_index":4,"end_page_number":5,"url":"u","file_id":"f"})");
-  EXPECT_EQ(citation.kind, TextCitation::Kind::kSearchResult);
-  EXPECT_EQ(citation.index, std::nullopt);
-  EXPECT_EQ(citation.title, std::nullopt);
-  EXPECT_EQ(citation.start, std::nullopt);
-  EXPECT_EQ(citation.end, std::nullopt);
-  EXPECT_EQ(citation.url, std::nullopt);
-  EXPECT_EQ(citation.file_id, std::nullopt);
-}
-
-TEST(ParseMessageTest, FieldsMayComeInAnyOrder) {
-  const ContentBlock block =
-      ParseBlock(R"({"citations":[{"end_char_index":2,"start_char_index":1,"document_index":0,)"
-                 R"("cited_text":"c","type":"char_location"}],"text":"t","type":"text"})");
-  EXPECT_EQ(block.kind, ContentBlock::Kind::kText);
-  EXPECT_EQ(block.text, "t");
-  ASSERT_EQ(block.citations.size(), 1);
-  EXPECT_EQ(block.citations[0].kind, TextCitation::Kind::kChar);
-  EXPECT_EQ(block.citations[0].end, 2);
-
-  const ContentBlock use = ParseBlock(R"({"input":{"a":1},"name":"f","id":"i","type":"tool_use"})");
-  EXPECT_EQ(use.kind, ContentBlock::Kind::kToolUse);
-  EXPECT_EQ(use.tool_input_json, R"({"a":1})");
-}
-
 TEST(ParseMessageTest, TheLastOfRepeatedKeysCounts) {
   const Message message = Parse(R"({"content":[{"type":"text","text":"gone"}],"id":"a","id":"b",)"
                                 R"("content":[{"type":"text","text":"a","text":"b"}]})");
@@ -262,86 +172,11 @@ TEST(ParseMessageTest, TheLastOfRepeatedKeysCounts) {
   EXPECT_EQ(message.content[0].text, "b");
 }
 
-TEST(ParseMessageTest, AFieldOfAWrongTypeIsAbsentAndTheCitationsJsonIsKept) {
-  const std::vector<std::pair<const char*, const char*>> cases = {
-      {"an object as cited text", R"({"type":"char_location","cited_text":{"text":"c"}})"},
-      {"a number as title", R"({"type":"search_result_location","title":5})"},
-      {"a fraction as index", R"({"type":"search_result_location","search_result_index":1.0})"},
-      {"an exponent as index", R"({"type":"search_result_location","search_result_index":1e0})"},
-      {"a string as index", R"({"type":"search_result_location","search_result_index":"1"})"},
-      {"an index that does not fit",
-       R"({"type":"search_result_location","search_result_index":9223372036854775808})"},
-  };
-  for (const auto& [name, json] : cases) {
-    const TextCitation citation = ParseCitation(json);
-    EXPECT_NE(citation.kind, TextCitation::Kind::kUnknown) << name;
-    EXPECT_EQ(citation.cited_text, std::nullopt) << name;
-    EXPECT_EQ(citation.title, std::nullopt) << name;
-    EXPECT_EQ(citation.index, std::nullopt) << name;
-    EXPECT_EQ(citation.json, json) << name;
-  }
-}
-
-TEST(ParseMessageTest, NegativeAndLargeNumbersAreKeptAsTheApiGaveThem) {
-  const TextCitation citation = ParseCitation(
-      R"({"type":"char_location","document_index":-1,"start_char_index":9223372036854775807,)"
-      R"("end_char_index":-9223372036854775808})");
-  EXPECT_EQ(citation.index, -1);
-  EXPECT_EQ(citation.start, INT64_MAX);
-  EXPECT_EQ(citation.end, INT64_MIN);
-}
-
-TEST(ParseMessageTest, OneCitationWithoutItsFieldsDoesNotKillTheOthers) {
-  const ContentBlock block = ParseBlock(
-      R"({"type":"text","text":"t","citations":[)"
-      R"({"type":"content_block_location","cited_text":"a"},{"type":"char_location"},{},7,null,)"
-      R"({"type":5},{"type":"search_result_location","cited_text":"b"}]})");
-  ASSERT_EQ(block.citations.size(), 7);
-  EXPECT_EQ(block.citations[0].cited_text, "a");
-  EXPECT_EQ(block.citations[1].cited_text, std::nullopt);
-  EXPECT_EQ(block.citations[2].kind, TextCitation::Kind::kUnknown);
-  EXPECT_EQ(block.citations[2].json, "{}");
-  EXPECT_EQ(block.citations[3].json, "7");
-  EXPECT_EQ(block.citations[4].json, "null");
-  EXPECT_EQ(block.citations[5].json, R"({"type":5})");
-  EXPECT_EQ(block.citations[6].cited_text, "b");
-}
-
-TEST(ParseMessageTest, BlocksThatCannotBeReadAreKeptAsUnknown) {
-  for (const char* json : {
-           R"({"type":"text"})",
-           R"({"type":"text","text":null})",
-           R"({"type":"text","text":["t"]})",
-           R"({"type":"tool_use","name":"f","input":{}})",
-           R"({"type":"tool_use","id":"i","input":{}})",
-           R"({"type":"tool_use","id":"i","name":"f","input":"{}"})",
-           R"({"type":"tool_use","id":"i","name":"f","input":[]})",
-           R"({"text":"t"})",
-           R"({"type":7,"text":"t"})",
-           R"({})",
-           R"("t")",
-           "null",
-           "[]",
-           "12.50",
-       }) {
-    const ContentBlock block = ParseBlock(json);
-    EXPECT_EQ(block.kind, ContentBlock::Kind::kOpaque) << json;
-    EXPECT_FALSE(block.known) << json;
-    EXPECT_EQ(block.json, json);
-  }
-}
-
-TEST(ParseMessageTest, AToolUseWithoutInputHasAnEmptyObject) {
-  EXPECT_EQ(ParseBlock(R"({"type":"tool_use","id":"i","name":"f"})").tool_input_json, "{}");
-  EXPECT_EQ(ParseBlock(R"({"type":"tool_use","id":"i","name":"f","input":null})").tool_input_json,
-            "{}");
-}
-
-TEST(ParseMessageTest, AnEmptyContentIsAMessage) {
+TEST(ParseMessageTest, AMessageMayHaveEmptyContent) {
   EXPECT_TRUE(Parse(R"({"content":[]})").content.empty());
 }
 
-TEST(ParseMessageTest, LoneSurrogatesAreReplacedAndCountedOnceForEachString) {
+TEST(ParseMessageTest, LoneSurrogatesAreReplacedAndCountedOncePerString) {
   const Message message =
       Parse(R"({"content":[{"type":"text","text":"a\ud83d\ud83d","citations":[)"
             R"({"type":"char_location","cited_text":"\ude00"}]},{"type":"x","y":"\ud83d"}]})");
@@ -351,24 +186,7 @@ TEST(ParseMessageTest, LoneSurrogatesAreReplacedAndCountedOnceForEachString) {
   EXPECT_EQ(message.ill_formed_strings, 2);
 }
 
-TEST(ParseMessageTest, PartsOfTheUsageMayBeNullMissingOrOfAWrongType) {
-  EXPECT_FALSE(ParseUsage("null").has_value());
-  EXPECT_FALSE(ParseUsage("[1]").has_value());
-  ASSERT_TRUE(ParseUsage("{}").has_value());
-  EXPECT_EQ(ParseUsage("{}")->input_tokens, std::nullopt);
-  const std::optional<Usage> usage = ParseUsage(
-      R"({"input_tokens":1.5,"output_tokens":7,"cache_creation":null,"server_tool_use":[],)"
-      R"("output_tokens_details":{"thinking_tokens":"3"},"service_tier":null,"speed":"fast"})");
-  ASSERT_TRUE(usage.has_value());
-  EXPECT_EQ(usage->input_tokens, std::nullopt);
-  EXPECT_EQ(usage->output_tokens, 7);
-  EXPECT_EQ(usage->ephemeral_5m_input_tokens, std::nullopt);
-  EXPECT_EQ(usage->web_search_requests, std::nullopt);
-  EXPECT_EQ(usage->thinking_tokens, std::nullopt);
-  EXPECT_EQ(usage->service_tier, std::nullopt);
-}
-
-TEST(ParseMessageTest, BodiesThatAreNoMessagesAreRefusedWithoutQuotingThem) {
+TEST(ParseMessageTest, BodiesThatAreNotMessagesAreRefusedWithoutQuotingThem) {
   const std::vector<std::pair<const char*, std::string>> cases = {
       {"nothing", ""},
       {"HTML", "<html>canary</html>"},
@@ -378,13 +196,13 @@ TEST(ParseMessageTest, BodiesThatAreNoMessagesAreRefusedWithoutQuotingThem) {
       {"null as content", R"({"content":null,"id":"canary"})"},
       {"a string as content", R"({"content":"canary"})"},
       {"an object as content", R"({"content":{"canary":1}})"},
-      {"an array and then none", R"({"content":[],"content":"canary"})"},
+      {"an array, then a string as content", R"({"content":[],"content":"canary"})"},
       {"an error", R"({"type":"error","error":{"type":"api_error","message":"canary"}})"},
       {"an error with content", R"({"type":"error","content":[],"x":"canary"})"},
       {"broken after the content", R"({"content":[],"usage":{"canary":tru}})"},
       {"broken inside an unknown field", R"({"content":[],"new":[1,{"canary":}]})"},
       {"broken inside an opaque block", R"({"content":[{"type":"x","canary":[}]})"},
-      {"garbage behind", R"({"content":[]} canary)"},
+      {"text after the message", R"({"content":[]} canary)"},
       {"two messages", R"({"content":[]}{"content":[]})"},
       {"ill-formed UTF-8", "{\"content\":[],\"x\":\"canary\xff\"}"},
   };
@@ -395,7 +213,7 @@ TEST(ParseMessageTest, BodiesThatAreNoMessagesAreRefusedWithoutQuotingThem) {
   }
 }
 
-TEST(ParseMessageTest, DeepNestingInAnyBlockIsAnError) {
+TEST(ParseMessageTest, DeepNestingInsideABlockIsAnError) {
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += "[";
   EXPECT_FALSE(ParseMessage(absl::StrCat(R"({"content":[{"type":"x","y":)", deep, "}]}")).ok());
@@ -407,24 +225,24 @@ TEST(ParseMessageTest, EveryTruncationOfABodyIsAnError) {
     while (!body.empty() && body.back() == '\n') body.pop_back();
     ASSERT_TRUE(ParseMessage(body).ok());
     for (size_t size = 0; size < body.size(); ++size) {
-      ASSERT_FALSE(ParseMessage(body.substr(0, size)).ok()) << name << " cut at " << size;
+      ASSERT_FALSE(ParseMessage(body.substr(0, size)).ok()) << name << " truncated at " << size;
     }
   }
 }
 
-TEST(ParseMessageTest, EveryBodyWithOneByteChangedIsReadOrRefusedAndNeverCrashes) {
+TEST(ParseMessageTest, ABodyWithOneChangedByteIsParsedOrRefused) {
   const std::string body = ReadFixture("reply_every_kind.json");
   for (const char byte : {'\0', '"', '\\', '{', '}', '[', ']', ',', ':', '0', 'x', '\xff'}) {
-    for (size_t place = 0; place < body.size(); ++place) {
+    for (size_t i = 0; i < body.size(); ++i) {
       std::string changed = body;
-      changed[place] = byte;
+      changed[i] = byte;
       const absl::StatusOr<Message> message = ParseMessage(std::move(changed));
       ASSERT_TRUE(message.ok() || message.status().code() == absl::StatusCode::kInvalidArgument);
     }
   }
 }
 
-TEST(ParseMessageOrErrorTest, IsAnErrorWhereThatFindsOneElseAMessage) {
+TEST(ParseMessageOrErrorTest, ReturnsTheResultOfParseApiErrorIfThereIsOneElseThatOfParseMessage) {
   for (const char* json : {
            R"({"type":"message","id":"m","content":[]})",
            R"({"content":[]})",
@@ -463,7 +281,7 @@ TEST(ParseMessageOrErrorTest, IsAnErrorWhereThatFindsOneElseAMessage) {
   }
 }
 
-TEST(ParseApiErrorTest, AnErrorIsReadWithItsDetails) {
+TEST(ParseApiErrorTest, AnErrorIsParsedWithItsDetails) {
   const std::optional<ApiError> error = ParseApiError(
       R"({"type":"error","error":{"type":"rate_limit_error","message":"Spend \"limit\"",)"
       R"("details":{"error_code":"enforced_spend_limit_reached","extra":[1]}},)"
@@ -475,7 +293,7 @@ TEST(ParseApiErrorTest, AnErrorIsReadWithItsDetails) {
   EXPECT_EQ(error->request_id, "req_011EXAMPLE");
 }
 
-TEST(ParseApiErrorTest, AnErrorIsReadThoughPartsAreMissingOrNull) {
+TEST(ParseApiErrorTest, AnErrorMayHaveAbsentOrNullFields) {
   const std::vector<std::pair<const char*, const char*>> cases = {
       {"null details",
        R"({"type":"error","error":{"type":"api_error","message":"m","details":null}})"},
@@ -497,13 +315,13 @@ TEST(ParseApiErrorTest, AnErrorIsReadThoughPartsAreMissingOrNull) {
   }
 }
 
-TEST(ParseApiErrorTest, AnErrorThatNamesNoTypeHasAnEmptyOne) {
+TEST(ParseApiErrorTest, AnErrorWithoutATypeHasAnEmptyType) {
   const std::optional<ApiError> error = ParseApiError(R"({"error":{"message":"m"}})");
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->type, "");
 }
 
-TEST(ParseApiErrorTest, BodiesOfOtherShapesAreNoErrors) {
+TEST(ParseApiErrorTest, BodiesOfAnotherFormAreNotErrors) {
   for (const char* json : {
            "",
            "<html>413 Request Entity Too Large</html>",

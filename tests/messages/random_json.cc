@@ -28,7 +28,7 @@ void AppendUtf8(uint32_t c, std::string* out) {
   }
 }
 
-// `text` must have no lone surrogates.
+// Converts to UTF-8. `text` must have no lone surrogates.
 std::string ToUtf8(const std::u16string& text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -59,7 +59,7 @@ void WriteEscape(char16_t unit, Random& random, std::u16string* out) {
   WriteAscii(escape, out);
 }
 
-// The short escape of a character; 0 if it has none.
+// Returns the letter of the short escape sequence of a character; 0 if it has none.
 char ShortEscape(char16_t unit) {
   switch (unit) {
     case u'"':
@@ -83,13 +83,13 @@ char ShortEscape(char16_t unit) {
 
 void WriteString(const std::u16string& text, Random& random, std::u16string* out) {
   out->push_back(u'"');
-  const bool fond_of_escapes = random.OneIn(8);
+  const bool many_escapes = random.OneIn(8);
   for (size_t i = 0; i < text.size(); ++i) {
     const char16_t unit = text[i];
     const bool pair = IsHigh(unit) && i + 1 < text.size() && IsLow(text[i + 1]);
     const bool must =
         unit < 0x20 || unit == u'"' || unit == u'\\' || (!pair && (IsHigh(unit) || IsLow(unit)));
-    if (!must && !(fond_of_escapes && random.OneIn(2)) && !random.OneIn(40)) {
+    if (!must && !(many_escapes && random.OneIn(2)) && !random.OneIn(40)) {
       out->push_back(unit);
       if (pair) out->push_back(text[++i]);
     } else if (const char escape = ShortEscape(unit); escape != 0 && !random.OneIn(4)) {

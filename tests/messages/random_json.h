@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random JSON values, and the many ways to write the same one.
+// Random JSON values, and random forms of the same value.
 #ifndef FOOTNOTE_TESTS_MESSAGES_RANDOM_JSON_H_
 #define FOOTNOTE_TESTS_MESSAGES_RANDOM_JSON_H_
 
@@ -11,12 +11,13 @@
 
 namespace footnote::messages {
 
-// The same numbers on every machine, unlike the standard library's distributions.
+// A random number generator that, unlike the distributions of the standard library, returns the
+// same numbers on every machine.
 class Random {
  public:
   explicit Random(uint32_t seed) : engine_(seed) {}
 
-  // 0 to `end` - 1.
+  // Returns a number from 0 to `end` - 1.
   size_t Below(size_t end) { return engine_() % end; }
   bool OneIn(size_t n) { return Below(n) == 0; }
 
@@ -29,7 +30,7 @@ class Random {
   std::mt19937 engine_;
 };
 
-// One JSON value. Texts are UTF-16, so that they can have lone surrogates.
+// A JSON value. Texts are UTF-16, so that they can contain lone surrogates.
 struct JsonValue {
   enum class Kind { kLiteral, kString, kArray, kObject };
 
@@ -45,23 +46,23 @@ struct JsonValue {
   Kind kind = Kind::kLiteral;
   std::string literal;  // a number, true, false or null
   std::u16string text;
-  std::vector<JsonValue> elements;  // of an object: the members' values
-  std::vector<std::u16string> keys;
+  std::vector<JsonValue> elements;   // of an array; the values of the members of an object
+  std::vector<std::u16string> keys;  // of an object
 };
 
 std::u16string ToUtf16(const std::string& utf8);
 
-// A few characters of many scripts, control characters among them. Lone surrogates now and then.
+// Returns characters of many scripts, including control characters and sometimes lone surrogates.
 std::u16string RandomText(Random& random, size_t max_size);
 
 JsonValue RandomValue(Random& random, int depth);
 JsonValue RandomObject(Random& random, int depth);
 
-// Writes `value` with white space and escapes as chance has it. UTF-16, so that it can be cut
-// anywhere and be a string of other JSON; it has no lone surrogates itself.
+// Returns the JSON of `value` with random white space and escape sequences. The result is UTF-16,
+// so that it can be split anywhere and be a string of other JSON. It has no lone surrogates.
 std::u16string WriteJson(const JsonValue& value, Random& random);
 
-// The same as UTF-8.
+// Like WriteJson, as UTF-8.
 std::string WriteJsonUtf8(const JsonValue& value, Random& random);
 
 }  // namespace footnote::messages

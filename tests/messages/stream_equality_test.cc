@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same content is the same message, whether it came as one body or as a stream.
+// A stream and a response body with the same content give the same message.
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -36,7 +36,7 @@ std::string DescribeStream(const std::string& sse, size_t piece) {
   return Describe(parts->message);
 }
 
-TEST(StreamEqualityTest, AStreamGivesTheMessageThatTheBodyGives) {  // B01 B02 B06
+TEST(StreamEqualityTest, AStreamGivesTheSameMessageAsTheBody) {  // B01 B02 B06
   for (uint32_t seed = 0; seed < kMessages; ++seed) {
     const RandomMessage message = MakeRandomMessage(seed);
     const std::string expected = DescribeBody(message.json);
@@ -47,18 +47,18 @@ TEST(StreamEqualityTest, AStreamGivesTheMessageThatTheBodyGives) {  // B01 B02 B
   }
 }
 
-TEST(StreamEqualityTest, TheGeneratorLeavesNoKindOut) {
-  std::map<std::string, int> seen;
+TEST(StreamEqualityTest, TheGeneratorProducesEveryKind) {
+  std::map<std::string, int> counts;
   for (uint32_t seed = 0; seed < 1000; ++seed) {
     const absl::StatusOr<Message> message = ParseMessage(MakeRandomMessage(seed).json);
     ASSERT_TRUE(message.ok());
-    seen["ill-formed"] += message->ill_formed_strings;
+    counts["ill-formed"] += message->ill_formed_strings;
     for (const ContentBlock& block : message->content) {
-      ++seen[absl::StrCat("block ", static_cast<int>(block.kind),
-                          block.known ? " known" : " unknown")];
-      ++seen[absl::StrCat("type ", block.type)];
+      ++counts[absl::StrCat("block ", static_cast<int>(block.kind),
+                            block.known ? " known" : " unknown")];
+      ++counts[absl::StrCat("type ", block.type)];
       for (const TextCitation& citation : block.citations) {
-        ++seen[absl::StrCat("citation ", static_cast<int>(citation.kind))];
+        ++counts[absl::StrCat("citation ", static_cast<int>(citation.kind))];
       }
     }
   }
@@ -66,25 +66,25 @@ TEST(StreamEqualityTest, TheGeneratorLeavesNoKindOut) {
        {"ill-formed", "block 0 known", "block 1 known", "block 2 known", "block 2 unknown",
         "type thinking", "type redacted_thinking", "type server_tool_use", "type hologram",
         "citation 0", "citation 1", "citation 2", "citation 3", "citation 4", "citation 5"}) {
-    EXPECT_GT(seen[kind], 5) << kind;
+    EXPECT_GT(counts[kind], 5) << kind;
   }
 }
 
-TEST(StreamEqualityTest, TheGeneratorGivesTheSameMessageForTheSameSeed) {
+TEST(StreamEqualityTest, TheGeneratorReturnsTheSameMessageForTheSameSeed) {
   EXPECT_EQ(MakeRandomMessage(7).json, MakeRandomMessage(7).json);
   EXPECT_EQ(MakeRandomMessage(7).sse, MakeRandomMessage(7).sse);
   EXPECT_NE(MakeRandomMessage(7).sse, MakeRandomMessage(8).sse);
 }
 
-TEST(StreamEqualityTest, CitationsOfHitsQuoteThem) {
+TEST(StreamEqualityTest, CitationsOfSearchResultsQuoteThem) {
   int quotes = 0;
   for (uint32_t seed = 0; seed < 50; ++seed) {
-    const absl::StatusOr<Message> parsed =
-        ParseMessage(MakeRandomMessage(seed, {{"kb://leave", "Leave", {"Ask early."}}}).json);
+    const absl::StatusOr<Message> parsed = ParseMessage(
+        MakeRandomMessage(seed, {{"kb://leave", "Leave", {"Request it early."}}}).json);
     ASSERT_TRUE(parsed.ok());
     for (const ContentBlock& block : parsed->content) {
       for (const TextCitation& citation : block.citations) {
-        quotes += citation.cited_text == "Ask early." && citation.source == "kb://leave";
+        quotes += citation.cited_text == "Request it early." && citation.source == "kb://leave";
       }
     }
   }

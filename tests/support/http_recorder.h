@@ -21,7 +21,8 @@ class HttpRecorder : public upstream::HttpObserver {
   using Headers = std::vector<std::pair<std::string, std::string>>;
 
   HttpRecorder() = default;
-  // `at_head` and `at_end` are called on the client's thread, after what happened was noted.
+  // Calls `at_head` after the head was recorded and `at_end` before the end is recorded, on the
+  // client's thread.
   explicit HttpRecorder(std::function<void()> at_head, std::function<void()> at_end = nullptr)
       : at_head_(std::move(at_head)), at_end_(std::move(at_end)) {}
 
@@ -43,7 +44,7 @@ class HttpRecorder : public upstream::HttpObserver {
 
   void OnEnd(const upstream::TransferResult& end) override {
     if (at_end_) at_end_();
-    // The waiting thread may destroy this as soon as it may look.
+    // The waiting thread may destroy this object as soon as the mutex is released.
     const std::lock_guard<std::mutex> lock(mutex_);
     ++ends_;
     end_ = end;

@@ -37,7 +37,7 @@ constexpr const char* kPieces[] = {
     "\u02bc",
     "\uff07",
     "\uff02",
-    // White space, and what looks like it.
+    // White space, and characters that resemble it.
     " ",
     "  ",
     "\t",
@@ -77,7 +77,7 @@ constexpr const char* kPieces[] = {
     "\n    ```\n",
     "`",
     "~~~",
-    // What JSON escapes.
+    // Characters that JSON or HTML escapes.
     "\\",
     "\x01",
     "\x7f",

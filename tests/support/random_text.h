@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random texts for property tests: the same ones on every run.
+// Random texts for property tests, which are the same in every run.
 #ifndef FOOTNOTE_TESTS_SUPPORT_RANDOM_TEXT_H_
 #define FOOTNOTE_TESTS_SUPPORT_RANDOM_TEXT_H_
 
@@ -9,20 +9,20 @@
 
 namespace footnote::testing_support {
 
-// Makes well-formed UTF-8 of mixed scripts, white space and line ends of all kinds, code fences,
-// quotation marks, combining and control characters.
+// Makes well-formed UTF-8 texts with mixed scripts, white space and line ends of all kinds, code
+// fences, quotation marks, combining characters and control characters.
 class RandomText {
  public:
   explicit RandomText(uint64_t seed) : engine_(seed) {}
 
-  // A number below `bound`.
+  // Returns a number from 0 to `bound` - 1.
   int Below(int bound) { return static_cast<int>(engine_() % static_cast<uint64_t>(bound)); }
   bool OneIn(int chances) { return Below(chances) == 0; }
 
-  // At most `max_pieces` pieces, most of them one character; may be empty or white space only.
+  // Returns at most `max_pieces` pieces, most of which are one character. May be empty or blank.
   std::string Any(int max_pieces);
 
-  // The same, with at least one character that is not white space.
+  // Like Any, with at least one character that is not white space.
   std::string NotBlank(int max_pieces);
 
  private:

@@ -85,10 +85,10 @@ void RawHttpServer::Release() {
   eventfd_write(wake_up_, 1);
 }
 
-void RawHttpServer::Say(const std::string& bytes) {
+void RawHttpServer::SendToAll(const std::string& bytes) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    to_say_ += bytes;
+    pending_bytes_ += bytes;
   }
   eventfd_write(wake_up_, 1);
 }
@@ -142,7 +142,7 @@ void RawHttpServer::Run() {
           if (stopping_) return;
         }
         ReleaseHeld();
-        SayNow();
+        SendPending();
       } else {
         if (events[i].events & EPOLLOUT) Write(fd);
         if (events[i].events & (EPOLLIN | EPOLLHUP | EPOLLERR)) Read(fd);
@@ -262,11 +262,11 @@ void RawHttpServer::ReleaseHeld() {
   }
 }
 
-void RawHttpServer::SayNow() {
+void RawHttpServer::SendPending() {
   RawReply reply;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    reply.bytes.swap(to_say_);
+    reply.bytes.swap(pending_bytes_);
   }
   if (reply.bytes.empty()) return;
   std::vector<int> fds;

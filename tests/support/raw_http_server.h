@@ -15,33 +15,34 @@
 namespace footnote::testing_support {
 
 struct RawRequest {
-  // Connections count from 1 in the order in which they were accepted.
+  // The 1-based number of the connection, in the order of acceptance.
   int connection = 0;
-  // From the request line to the empty line.
+  // From the request line to the empty line, inclusive.
   std::string head;
   std::string body;
 };
 
 struct RawReply {
-  // Sent as it is; empty to say nothing.
+  // Sent unchanged. Empty to send nothing.
   std::string bytes;
-  // Not sent until Release.
+  // True if the reply waits for Release.
   bool hold = false;
-  // Sent in pieces of this many bytes, 0 for one piece.
+  // The size of the pieces in which the reply is sent, in bytes; 0 for one piece.
   size_t piece = 0;
-  // Whether to close the connection afterwards.
+  // True to close the connection afterwards.
   bool close = false;
 };
 
-// "HTTP/1.1 200 OK" with the body's length and `headers`, each ending in CRLF.
+// Returns a response with `status`, a content-length header, `headers`, each of which ends in CRLF,
+// and `body`.
 std::string HttpReply(const std::string& body, const std::string& headers = "",
                       const std::string& status = "200 OK");
 
 // Listens on 127.0.0.1 and serves any number of connections in one thread.
 class RawHttpServer {
  public:
-  // Called on the server's thread with each request: when it is complete or, with `at_head`, when
-  // its head is, with an empty body; the body is then read and dropped.
+  // Called on the server's thread with each complete request. With `at_head`, called when the head
+  // is complete, with an empty body; the body is then read and dropped.
   using Handler = std::function<RawReply(const RawRequest&)>;
   explicit RawHttpServer(Handler handler, bool at_head = false);
   ~RawHttpServer();
@@ -50,17 +51,17 @@ class RawHttpServer {
 
   std::string url() const;
 
-  // Sends the replies that are held, and holds no more.
+  // Sends the held replies, and holds no later ones.
   void Release();
 
-  // Sends `bytes` on every connection that is open now.
-  void Say(const std::string& bytes);
+  // Sends `bytes` on every open connection.
+  void SendToAll(const std::string& bytes);
 
   // Each waits for at most 30 s and returns true if the event occurred.
   bool WaitForRequests(size_t count);
-  // Until as many connections were accepted and closed again.
+  // Waits until `count` connections were closed.
   bool WaitForClosed(int count);
-  // Until no connection is open.
+  // Waits until no connection is open.
   bool WaitForAllClosed();
 
   std::vector<RawRequest> requests();
@@ -71,7 +72,7 @@ class RawHttpServer {
   struct Connection {
     int number = 0;
     std::string in;
-    size_t to_skip = 0;  // bytes of a body that is dropped
+    size_t to_skip = 0;  // bytes left of a body that is dropped
     std::string out;
     size_t piece = 0;
     bool close_after = false;
@@ -86,7 +87,7 @@ class RawHttpServer {
   void Write(int fd);
   void Close(int fd);
   void ReleaseHeld();
-  void SayNow();
+  void SendPending();
   void Watch(int fd, bool writing);
   template <typename Predicate>
   bool WaitFor(Predicate predicate);
@@ -97,7 +98,8 @@ class RawHttpServer {
   int epoll_ = -1;
   int wake_up_ = -1;
   int port_ = 0;
-  std::map<int, Connection> connections_;  // by descriptor; of the server's thread
+  // By file descriptor. Only used by the server's thread.
+  std::map<int, Connection> connections_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -106,7 +108,7 @@ class RawHttpServer {
   int accepted_ = 0;
   int closed_ = 0;
   bool released_ = false;
-  std::string to_say_;
+  std::string pending_bytes_;  // of SendToAll
   bool stopping_ = false;
 
   std::thread thread_;

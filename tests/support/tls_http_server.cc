@@ -55,7 +55,7 @@ TlsHttpServer::TlsHttpServer(const std::string& alt_name, std::string certificat
 
 TlsHttpServer::~TlsHttpServer() {
   stopping_ = true;
-  shutdown(listener_, SHUT_RDWR);  // wakes accept
+  shutdown(listener_, SHUT_RDWR);  // interrupts accept
   thread_.join();
   close(listener_);
 }
@@ -63,7 +63,8 @@ TlsHttpServer::~TlsHttpServer() {
 std::string TlsHttpServer::url() const { return "https://127.0.0.1:" + std::to_string(port_); }
 
 void TlsHttpServer::Run() {
-  // A client that refuses the certificate hangs up, and OpenSSL writes with no regard to that.
+  // A client that refuses the certificate closes the connection, and OpenSSL writes without
+  // MSG_NOSIGNAL.
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, SIGPIPE);
@@ -83,7 +84,7 @@ void TlsHttpServer::Serve(int fd) {
     std::string in;
     std::array<char, 4096> buffer;
     int n;
-    // Requests of these tests have no body to speak of: one read holds all of it.
+    // The requests of tests are small, so the read that completes the head also has the body.
     while ((n = SSL_read(ssl, buffer.data(), buffer.size())) > 0) {
       in.append(buffer.data(), static_cast<size_t>(n));
       if (in.find("\r\n\r\n") == std::string::npos) continue;

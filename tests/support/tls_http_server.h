@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An HTTPS server for tests, with its own certificate.
+// An HTTPS server for tests with a self-signed certificate.
 #ifndef FOOTNOTE_TESTS_SUPPORT_TLS_HTTP_SERVER_H_
 #define FOOTNOTE_TESTS_SUPPORT_TLS_HTTP_SERVER_H_
 
@@ -12,11 +12,11 @@
 
 namespace footnote::testing_support {
 
-// Listens on 127.0.0.1. Serves one connection at a time; answers each request with `reply`.
+// Listens on 127.0.0.1. Serves one connection at a time, and sends `reply` to each request.
 class TlsHttpServer {
  public:
-  // `alt_name` is what the self-signed certificate is for, such as "IP:127.0.0.1". Needs the
-  // openssl program. `certificate_path` is where the certificate is written, the key beside it.
+  // Writes a certificate for `alt_name`, such as "IP:127.0.0.1", to `certificate_path`, and its key
+  // to a file in the same folder. Requires the openssl program.
   TlsHttpServer(const std::string& alt_name, std::string certificate_path, std::string reply);
   ~TlsHttpServer();
   TlsHttpServer(const TlsHttpServer&) = delete;
@@ -24,7 +24,7 @@ class TlsHttpServer {
 
   std::string url() const;
   const std::string& certificate_path() const { return certificate_path_; }
-  // Requests that were read.
+  // The number of requests that were read.
   int requests() const { return requests_; }
 
  private:

@@ -128,7 +128,7 @@ TEST(StreamsOverCurlTest, AResponseHeldOpenIsClosedSoonAfterMessageStop) {
   recorder.reset();
   connection.transport.Pause(id);
   connection.transport.Resume(id);
-  server.Say(Chunk(Delta()));
+  server.SendToAll(Chunk(Delta()));
   ASSERT_TRUE(server.WaitForClosed(1));
   EXPECT_GE(absl::Now() - start, absl::Milliseconds(900));
 }
@@ -202,7 +202,7 @@ TEST(StreamsOverCurlTest, WithoutLimitsASilentStreamLives) {  // B31
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return waited; });
   }
-  server.Say(Chunk(Stop()) + "0\r\n\r\n");
+  server.SendToAll(Chunk(Stop()) + "0\r\n\r\n");
   ASSERT_TRUE(recorder.WaitForEnd());
   EXPECT_TRUE(recorder.end().status.ok()) << recorder.end().status;
 }

@@ -24,7 +24,7 @@ const Tool* ToolToUse(const ParsedRequest& request, const Dialogue& dialogue) {
   if (request.tool_choice == ToolChoice::kNone) return nullptr;
   const bool forced =
       request.tool_choice == ToolChoice::kAny || request.tool_choice == ToolChoice::kTool;
-  if (dialogue.has_material && !forced) return nullptr;
+  if (dialogue.has_sources && !forced) return nullptr;
   for (const Tool& tool : request.tools) {
     if (!tool.is_custom) continue;
     if (request.tool_choice != ToolChoice::kTool || tool.name == request.tool_choice_name) {
@@ -43,7 +43,7 @@ ReplyBlock ToolUse(const Tool& tool, const Dialogue& dialogue, uint64_t seed) {
   input.Raw("{");
   if (tool.has_query) {
     input.Raw(R"("query":)");
-    input.String(dialogue.words);
+    input.String(dialogue.user_text);
   }
   input.Raw("}");
   return block;
@@ -55,30 +55,30 @@ ReplyBlock Text(std::string_view text) {
   return block;
 }
 
-// A run of neighbouring passages of one source: [first, last] in Corpus::passages.
+// Adjacent passages of one source: [first, last], inclusive, in Corpus::passages.
 struct Claim {
   size_t first;
   size_t last;
   std::string text;
 };
 
-bool AreNeighbours(const Corpus& corpus, size_t before, size_t after) {
+bool AreAdjacent(const Corpus& corpus, size_t before, size_t after) {
   return after == before + 1 && corpus.passages[before].source == corpus.passages[after].source &&
          corpus.passages[before].end == corpus.passages[after].start;
 }
 
-// Joins neighbours; claims keep the order of their best passage.
+// Merges adjacent quotations. The claims are in the order of their best passages.
 std::vector<Claim> ClaimsOf(const Corpus& corpus, std::vector<Quotation> quotations) {
   std::vector<Claim> claims;
   for (Quotation& quotation : quotations) {
     const size_t passage = quotation.passage;
     bool joined = false;
     for (Claim& claim : claims) {
-      if (AreNeighbours(corpus, claim.last, passage)) {
+      if (AreAdjacent(corpus, claim.last, passage)) {
         claim.last = passage;
         AppendSentence(quotation.text, &claim.text);
         joined = true;
-      } else if (AreNeighbours(corpus, passage, claim.first)) {
+      } else if (AreAdjacent(corpus, passage, claim.first)) {
         claim.first = passage;
         claim.text.swap(quotation.text);
         AppendSentence(quotation.text, &claim.text);
@@ -106,7 +106,8 @@ ReplyCitation Cite(const Corpus& corpus, const Claim& claim) {
   switch (source.kind) {
     case Source::Kind::kPlainText:
       citation.kind = ReplyCitation::Kind::kChar;
-      // The range keeps the space after a sentence, its text does not: so the API documents it.
+      // As the API documents it, the range includes the space after the sentence; cited_text does
+      // not.
       citation.cited_text.resize(TrimEnd(citation.cited_text).size());
       break;
     case Source::Kind::kContent:
@@ -134,7 +135,7 @@ std::vector<ReplyBlock> Quote(const Corpus& corpus, const std::vector<Claim>& cl
 }
 
 std::vector<ReplyBlock> Answer(const ParsedRequest& request, const Dialogue& dialogue) {
-  const Phrases& phrases = PhrasesFor(dialogue.words);
+  const Phrases& phrases = PhrasesFor(dialogue.user_text);
   const Corpus corpus = CollectCorpus(request);
   const Ranker ranker(corpus, dialogue.question);
   const std::vector<Match> matches = ranker.Matches();
@@ -143,11 +144,11 @@ std::vector<ReplyBlock> Answer(const ParsedRequest& request, const Dialogue& dia
   }
   if (dialogue.search_failed) return {Text(phrases.search_failed)};
   if (dialogue.found_nothing) return {Text(phrases.nothing_found)};
-  return {Text(corpus.sources.empty() ? phrases.no_material : phrases.no_answer)};
+  return {Text(corpus.sources.empty() ? phrases.no_sources : phrases.no_answer)};
 }
 
-// Keeps the first `size` bytes of the text of all blocks, and no block after them.
-void KeepText(size_t size, std::vector<ReplyBlock>* content) {
+// Truncates the concatenated text of all blocks to `size` bytes, and removes the blocks after it.
+void TruncateText(size_t size, std::vector<ReplyBlock>* content) {
   size_t kept = 0;
   for (ReplyBlock& block : *content) {
     if (block.text.size() >= size) {
@@ -173,7 +174,7 @@ void ApplyStopSequences(const ParsedRequest& request, Reply* reply) {
     reply->stop_sequence = std::string(sequence);
   }
   if (first == std::string::npos) return;
-  KeepText(first, &reply->content);
+  TruncateText(first, &reply->content);
   reply->stop_reason = "stop_sequence";
 }
 
@@ -183,7 +184,7 @@ void ApplyMaxTokens(int64_t max_tokens, Reply* reply) {
   std::string text;
   for (const ReplyBlock& block : reply->content) text.append(block.text);
   const int64_t limit = max_tokens * kCodePointsPerToken;
-  KeepText(FirstCodePoints(text, limit).size(), &reply->content);
+  TruncateText(FirstCodePoints(text, limit).size(), &reply->content);
   reply->stop_reason = "max_tokens";
   reply->stop_sequence.clear();
 }

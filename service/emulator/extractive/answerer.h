@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers a request by quoting what it was given. It is no language model: it finds the passages
-// that share the most with the question, and says them again.
+// Extractive answers: quotes the passages of a request that match its question best. No language
+// model is involved.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_ANSWERER_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_ANSWERER_H_
 
@@ -11,20 +11,20 @@
 
 namespace footnote::emulator {
 
-// The reply to a request that Validate took. Ids come from `seed`; the rest depends on the request
-// alone. Usage has no cache figures yet: all input counts as input_tokens.
+// Returns the reply to `request`, which must have passed Validate. IDs depend on `seed`; everything
+// else depends only on the request. The usage has no cache counts: all input is in input_tokens.
 //
-// - Uses a tool when tool_choice forces it; or when tools are offered, tool_choice permits, and the
-//   last user turn brings neither a tool result nor a search result nor a document. The tool is
-//   the chosen or the first custom one, its input {"query": <question>} if its schema has a
-//   `query`, else {}.
-// - Otherwise quotes one to three passages as one text block each, with connecting text between.
-//   Neighbouring passages of a source become one block with one range. Citations come only from
-//   sources that have them enabled.
-// - Says in the question's language, without citations, when nothing matches (see Ranker), when a
-//   search failed, and when there is nothing to answer from.
-// - Stops before the first stop sequence, and after 4 * max_tokens code points. A tool use that
-//   does not fit is left out; max_tokens 0 gives no content.
+// - The reply is a tool use if tool_choice forces one. It is also a tool use if the request has
+//   tools, tool_choice permits them, and the last user turn has no tool result, search result or
+//   document. The tool is the one that tool_choice names, else the first custom tool. Its input is
+//   {"query": <text of the user>} if its schema has the property `query`, else {}.
+// - Otherwise, the reply quotes one to three passages, each in its own text block, with connecting
+//   text blocks between them. Adjacent passages of a source are one block with one range. Only
+//   sources with citations enabled are cited.
+// - If no passage matches (see Ranker), a search failed, or there are no sources, the reply is a
+//   fixed text in the language of the question, without citations.
+// - The text ends before the first stop sequence, and after 4 * max_tokens code points. A tool use
+//   that exceeds max_tokens is omitted. If max_tokens is 0, the content is empty.
 Reply AnswerRequest(const ParsedRequest& request, uint64_t seed);
 
 }  // namespace footnote::emulator

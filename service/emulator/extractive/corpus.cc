@@ -60,7 +60,7 @@ Corpus CollectCorpus(const ParsedRequest& request) {
   Corpus corpus;
   int64_t search_results = 0;
   int64_t documents = 0;
-  ForEachBlock(request, [&](const Block& block, const BlockPlace& place) {
+  ForEachBlock(request, [&](const Block& block, const auto& position) {
     switch (block.kind) {
       case Block::Kind::kSearchResult:
         AddSearchResult(block, search_results++, &corpus);
@@ -72,7 +72,7 @@ Corpus CollectCorpus(const ParsedRequest& request) {
         AddToolText(block.text, &corpus);
         break;
       case Block::Kind::kText:
-        if (place.tool_result != nullptr) AddToolText(block.text, &corpus);
+        if (position.tool_result != nullptr) AddToolText(block.text, &corpus);
         break;
       default:
         break;

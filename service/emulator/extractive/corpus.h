@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a request offers to answer from: its sources, cut into the smallest pieces that a citation
-// can point at.
+// The sources of a request, split into passages: the smallest units that a citation can refer to.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_CORPUS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_CORPUS_H_
 
@@ -14,13 +13,13 @@ namespace footnote::emulator {
 
 struct Source {
   enum class Kind {
-    kSearchResult,  // pieces are its blocks
-    kPlainText,     // pieces are sentences, counted in code points
-    kContent,       // a document of custom content; pieces are its blocks
-    kToolText,      // text of a tool result; has no citations
+    kSearchResult,  // passages are its text blocks; ranges count blocks
+    kPlainText,     // passages are sentences; ranges count code points
+    kContent,       // a document of custom content; passages are its text blocks
+    kToolText,      // text of a tool result; never cited
   };
   Kind kind = Kind::kSearchResult;
-  // search_result_index or document_index, 0-based over the request.
+  // The search_result_index or document_index: 0-based, counted over the request.
   int64_t index = 0;
   std::string_view source;
   std::string_view title;
@@ -28,8 +27,8 @@ struct Source {
 };
 
 struct Passage {
-  size_t source = 0;  // in Corpus::sources
-  // Half-open range in the unit of the source.
+  size_t source = 0;  // index in Corpus::sources
+  // A half-open, 0-based range in the unit of the source: blocks or code points.
   int64_t start = 0;
   int64_t end = 0;
   std::string_view text;
@@ -37,12 +36,13 @@ struct Passage {
 
 struct Corpus {
   std::vector<Source> sources;
-  // In the order of the request; those of a source stand together.
+  // In the order of the request; the passages of a source are contiguous.
   std::vector<Passage> passages;
 };
 
-// Collects from all messages and the tool results in them. PDFs, files and URLs count for the
-// indices but give no passages, since this emulator does not read them. Views into `request`.
+// Returns the sources of all messages, including those in tool results. PDFs, files and URLs count
+// for the indices but have no passages, because the emulator does not read them. The result has
+// views into `request`, which must outlive it.
 Corpus CollectCorpus(const ParsedRequest& request);
 
 }  // namespace footnote::emulator

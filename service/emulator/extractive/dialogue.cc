@@ -13,13 +13,14 @@ namespace {
 
 using Kind = Block::Kind;
 
-// Messages [begin, end) of one turn.
+// The messages [begin, end) of one turn.
 struct TurnRange {
   size_t begin = 0;
   size_t end = 0;
 };
 
-// The last run of user messages before `end`, skipping what other roles say after it.
+// Returns the last consecutive user messages before `end`. Messages of other roles after them are
+// skipped.
 TurnRange LastUserTurn(const ParsedRequest& request, size_t end) {
   while (end > 0 && request.messages[end - 1].role != Role::kUser) --end;
   size_t begin = end;
@@ -27,13 +28,14 @@ TurnRange LastUserTurn(const ParsedRequest& request, size_t end) {
   return {begin, end};
 }
 
-bool IsMaterial(const Block& block) {
+bool IsSource(const Block& block) {
   return block.kind == Kind::kToolResult || block.kind == Kind::kSearchResult ||
          block.kind == Kind::kDocument;
 }
 
-// What a text or a tool result says of the search before it.
-enum class Report { kNone, kNothingFound, kFailed };
+// The outcome of a search that a text or a tool result reports; kNone if it is no report. The order
+// of the values matters: a failure takes precedence.
+enum class SearchOutcome { kNone, kNothingFound, kFailed };
 
 template <size_t Size>
 bool HasAny(std::string_view text, const std::string_view (&phrases)[Size]) {
@@ -42,37 +44,38 @@ bool HasAny(std::string_view text, const std::string_view (&phrases)[Size]) {
   });
 }
 
-Report ReportOf(std::string_view text) {
-  constexpr size_t kLongestReport = 200;
+SearchOutcome OutcomeOf(std::string_view text) {
+  constexpr size_t kMaxReportBytes = 200;
   constexpr std::string_view kFailed[] = {"search failed", "検索に失敗"};
   constexpr std::string_view kNothingFound[] = {
       "no results",     "no search results", "no matching",    "nothing found",
       "検索結果はあり", "検索結果があり",    "見つかりません",
   };
-  if (text.size() > kLongestReport) return Report::kNone;
+  if (text.size() > kMaxReportBytes) return SearchOutcome::kNone;
   std::string lower(text);
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](unsigned char c) { return c < 0x80 ? std::tolower(c) : c; });
-  if (HasAny(lower, kFailed)) return Report::kFailed;
-  return HasAny(lower, kNothingFound) ? Report::kNothingFound : Report::kNone;
+  if (HasAny(lower, kFailed)) return SearchOutcome::kFailed;
+  return HasAny(lower, kNothingFound) ? SearchOutcome::kNothingFound : SearchOutcome::kNone;
 }
 
-// kNone as soon as one of its blocks is anything but a report.
-Report ReportOfToolResult(const Block& tool_result) {
-  if (tool_result.is_error) return Report::kFailed;
-  if (!IsBlank(tool_result.text)) return ReportOf(tool_result.text);
-  Report report = Report::kNothingFound;
+// Returns kNone if a block of `tool_result` is not a report.
+SearchOutcome OutcomeOfToolResult(const Block& tool_result) {
+  if (tool_result.is_error) return SearchOutcome::kFailed;
+  if (!IsBlank(tool_result.text)) return OutcomeOf(tool_result.text);
+  SearchOutcome outcome = SearchOutcome::kNothingFound;
   for (const Block& block : tool_result.content) {
-    const Report of_block = block.kind == Kind::kText ? ReportOf(block.text) : Report::kNone;
-    if (of_block == Report::kNone) return Report::kNone;
-    report = std::max(report, of_block);
+    const SearchOutcome block_outcome =
+        block.kind == Kind::kText ? OutcomeOf(block.text) : SearchOutcome::kNone;
+    if (block_outcome == SearchOutcome::kNone) return SearchOutcome::kNone;
+    outcome = std::max(outcome, block_outcome);
   }
-  return report;
+  return outcome;
 }
 
-Report ReportOf(const Block& block) {
-  if (block.kind == Kind::kToolResult) return ReportOfToolResult(block);
-  return block.kind == Kind::kText ? ReportOf(block.text) : Report::kNone;
+SearchOutcome OutcomeOf(const Block& block) {
+  if (block.kind == Kind::kToolResult) return OutcomeOfToolResult(block);
+  return block.kind == Kind::kText ? OutcomeOf(block.text) : SearchOutcome::kNone;
 }
 
 void AppendLine(std::string_view text, std::string* out) {
@@ -80,16 +83,16 @@ void AppendLine(std::string_view text, std::string* out) {
   out->append(Trim(text));
 }
 
-// The user's own words in a turn: its texts, without those that only report of a search.
-std::string WordsOf(const ParsedRequest& request, const TurnRange& turn) {
-  std::string words;
+// Returns the texts of the user in a turn, without reports of a search.
+std::string UserTextOf(const ParsedRequest& request, const TurnRange& turn) {
+  std::string user_text;
   for (size_t m = turn.begin; m < turn.end; ++m) {
     for (const Block& block : request.messages[m].content) {
-      if (block.kind != Kind::kText || ReportOf(block) != Report::kNone) continue;
-      AppendLine(block.text, &words);
+      if (block.kind != Kind::kText || OutcomeOf(block) != SearchOutcome::kNone) continue;
+      AppendLine(block.text, &user_text);
     }
   }
-  return words;
+  return user_text;
 }
 
 void AppendQueries(const ParsedRequest& request, const TurnRange& user_turn, std::string* out) {
@@ -110,20 +113,20 @@ Dialogue ReadDialogue(const ParsedRequest& request) {
   bool has_tool_result = false;
   for (size_t m = last.begin; m < last.end; ++m) {
     for (const Block& block : request.messages[m].content) {
-      dialogue.has_material = dialogue.has_material || IsMaterial(block);
+      dialogue.has_sources = dialogue.has_sources || IsSource(block);
       has_tool_result = has_tool_result || block.kind == Kind::kToolResult;
-      const Report report = ReportOf(block);
-      dialogue.found_nothing = dialogue.found_nothing || report == Report::kNothingFound;
-      dialogue.search_failed = dialogue.search_failed || report == Report::kFailed;
+      const SearchOutcome outcome = OutcomeOf(block);
+      dialogue.found_nothing = dialogue.found_nothing || outcome == SearchOutcome::kNothingFound;
+      dialogue.search_failed = dialogue.search_failed || outcome == SearchOutcome::kFailed;
     }
   }
   TurnRange turn = last;
-  dialogue.words = WordsOf(request, turn);
-  while (dialogue.words.empty() && turn.begin > 0) {
+  dialogue.user_text = UserTextOf(request, turn);
+  while (dialogue.user_text.empty() && turn.begin > 0) {
     turn = LastUserTurn(request, turn.begin);
-    dialogue.words = WordsOf(request, turn);
+    dialogue.user_text = UserTextOf(request, turn);
   }
-  dialogue.question = dialogue.words;
+  dialogue.question = dialogue.user_text;
   if (has_tool_result) AppendQueries(request, last, &dialogue.question);
   return dialogue;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a conversation asks for: the question, and how far its search has come.
+// The question of a conversation, and the outcome of its search.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_DIALOGUE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_DIALOGUE_H_
 
@@ -10,21 +10,23 @@
 namespace footnote::emulator {
 
 struct Dialogue {
-  // The text of the last user turn that has any; and, where that turn's tool uses were answered,
-  // the `query` of each after it.
+  // `user_text`. If the last user turn has a tool result, followed by the `query` of each tool use
+  // in the assistant turn before it, one per line.
   std::string question;
-  // `question` without the queries.
-  std::string words;
-  // The last user turn holds a tool result, a search result or a document.
-  bool has_material = false;
-  // The last user turn says that a search found nothing: a tool result without text, or a text
-  // such as "No results found.".
+  // The text of the last user turn that has text, without reports of a search. Texts are joined
+  // with line feeds.
+  std::string user_text;
+  // True if the last user turn has a tool result, a search result or a document.
+  bool has_sources = false;
+  // True if the last user turn reports a search without results: a tool result without text, or a
+  // text such as "No results found.".
   bool found_nothing = false;
-  // The last user turn says that a search failed: a tool result that is an error, or a text such as
-  // "The search failed.".
+  // True if the last user turn reports a failed search: a tool result that is an error, or a text
+  // such as "The search failed.".
   bool search_failed = false;
 };
 
+// Reads the question from the messages of `request`.
 Dialogue ReadDialogue(const ParsedRequest& request);
 
 }  // namespace footnote::emulator

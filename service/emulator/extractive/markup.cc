@@ -8,16 +8,17 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 
-// How many bytes at the start of `text` are digits.
+// Returns the number of digits at the start of `text`.
 size_t DigitsSize(std::string_view text) {
   const size_t size = text.find_first_not_of(kDigits);
   return size == std::string_view::npos ? text.size() : size;
 }
 
-// `mark` and the white space after it; 0 if there is none, so that "-5" is no item.
-size_t WithSpace(std::string_view line, size_t mark) {
-  const size_t rest = line.find_first_not_of(" \t", mark);
-  return rest == std::string_view::npos || rest == mark ? 0 : rest;
+// Returns the size of a marker of `marker` bytes with the white space after it, or 0 if there is no
+// white space, so that "-5" is not an item.
+size_t WithSpace(std::string_view line, size_t marker) {
+  const size_t rest = line.find_first_not_of(" \t", marker);
+  return rest == std::string_view::npos || rest == marker ? 0 : rest;
 }
 
 bool StartsTitle(std::string_view text) {
@@ -28,10 +29,10 @@ bool StartsTitle(std::string_view text) {
 
 }  // namespace
 
-size_t HeadingMarkSize(std::string_view line) {
-  constexpr size_t kDeepest = 6;
+size_t HeadingMarkerSize(std::string_view line) {
+  constexpr size_t kMaxLevel = 6;
   const size_t level = line.find_first_not_of('#');
-  if (level == std::string_view::npos || level == 0 || level > kDeepest) return 0;
+  if (level == std::string_view::npos || level == 0 || level > kMaxLevel) return 0;
   return WithSpace(line, level);
 }
 
@@ -45,9 +46,9 @@ size_t BulletSize(std::string_view line) {
 }
 
 size_t NumberSize(std::string_view line) {
-  constexpr size_t kMostDigits = 3;
+  constexpr size_t kMaxDigits = 3;
   const size_t digits = DigitsSize(line);
-  if (digits == 0 || digits > kMostDigits || digits == line.size()) return 0;
+  if (digits == 0 || digits > kMaxDigits || digits == line.size()) return 0;
   if (line[digits] != '.' && line[digits] != ')') return 0;
   return WithSpace(line, digits + 1);
 }
@@ -68,12 +69,12 @@ size_t SectionNumberSize(std::string_view line) {
   return dot_ends || (numbers > 2 && StartsTitle(line.substr(size))) ? size : 0;
 }
 
-size_t QuotationMarkSize(std::string_view line) {
+size_t QuotationMarkerSize(std::string_view line) {
   const size_t depth = line.find_first_not_of('>');
   return depth == std::string_view::npos || depth == 0 ? 0 : WithSpace(line, depth);
 }
 
-size_t FootnoteMarkSize(std::string_view text) {
+size_t FootnoteMarkerSize(std::string_view text) {
   if (text.empty() || text[0] != '[') return 0;
   const size_t number = text.size() > 1 && text[1] == '^' ? 2 : 1;
   const size_t end = number + DigitsSize(text.substr(number));
@@ -91,7 +92,7 @@ bool IsRule(std::string_view line) {
 bool IsHeading(std::string_view text) {
   const std::string_view lines = Trim(text);
   const size_t last_feed = lines.rfind('\n');
-  if (last_feed == std::string_view::npos) return HeadingMarkSize(lines) > 0 || IsRule(lines);
+  if (last_feed == std::string_view::npos) return HeadingMarkerSize(lines) > 0 || IsRule(lines);
   const std::string_view title = lines.substr(0, last_feed);
   return title.find('\n') == std::string_view::npos && IsRule(Trim(lines.substr(last_feed)));
 }

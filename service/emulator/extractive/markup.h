@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The marks that plain text and Markdown set before and under lines.
+// The markers of plain text and Markdown: headings, list items, quotations, footnotes and tables.
 //
-// Where a function takes a `line`, it has no white space at its ends. Sizes are in bytes, with the
-// white space that follows the mark; 0 means that there is no such mark.
+// A parameter `line` must have no white space at its ends. Sizes are in bytes and include the white
+// space after the marker; 0 means that there is no such marker.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_MARKUP_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_MARKUP_H_
 
@@ -11,32 +11,33 @@
 
 namespace footnote::emulator {
 
-// "## " before a heading.
-size_t HeadingMarkSize(std::string_view line);
+// Returns the size of "## " before a heading.
+size_t HeadingMarkerSize(std::string_view line);
 
-// "* ", "- ", "+ ", "• " or "・" before an item of a list.
+// Returns the size of "* ", "- ", "+ ", "• " or "・" before a list item.
 size_t BulletSize(std::string_view line);
 
-// "3. " or "3) " before an item of a numbered list, with at most three digits.
+// Returns the size of "3. " or "3) " before an item of a numbered list, with at most three digits.
 size_t NumberSize(std::string_view line);
 
-// "10.7.3. " or "10.7. " before the title of a section, also "10.7.3 " before a capital letter, a
-// Chinese character or katakana. "3.5 " may be a quantity and is none.
+// Returns the size of "10.7.3. " or "10.7. " before a section title, and of "10.7.3 " before a
+// capital letter, a Chinese character or katakana. "3.5 " does not count: it may be a quantity.
 size_t SectionNumberSize(std::string_view line);
 
-// "> " before each line of a quotation.
-size_t QuotationMarkSize(std::string_view line);
+// Returns the size of "> " before a line of a quotation.
+size_t QuotationMarkerSize(std::string_view line);
 
-// "[11]" or "[^11]" at the start of `text`, without what follows.
-size_t FootnoteMarkSize(std::string_view text);
+// Returns the size of "[11]" or "[^11]" at the start of `text`, without the white space after it.
+size_t FootnoteMarkerSize(std::string_view text);
 
-// "| a | b |".
+// Returns true if `line` is a table row: "| a | b |".
 bool IsTableRow(std::string_view line);
 
-// "-----": at least three of one mark, as under a title or between sections.
+// Returns true if `line` is a rule, as under a title or between sections: at least three times the
+// same mark, such as "-----".
 bool IsRule(std::string_view line);
 
-// Whether `text` is one heading, marked or underlined, and nothing else. A rule counts as one.
+// Returns true if `text` is exactly one heading, with a marker or underlined. A rule is a heading.
 bool IsHeading(std::string_view text);
 
 }  // namespace footnote::emulator

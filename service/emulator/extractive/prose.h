@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Saying a sentence that stood in a text.
+// Conversion of sentences with markup to sentences of plain prose.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PROSE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_PROSE_H_
 
@@ -8,18 +8,21 @@
 
 namespace footnote::emulator {
 
-// `sentence`, one of SplitSentences, as one would say it on its own; empty if it has no words.
+// Converts `sentence`, an element of the result of SplitSentences, to one sentence of plain prose.
+// Returns an empty string if it has no letters or digits.
 //
-// - Its lines are joined with a space, between East Asian characters with nothing; other runs of
-//   white space become one space. The cells of a table row are joined with commas.
-// - The marks of headings, items and quotations, section numbers and footnote marks at either end
-//   are left out, and byte order marks at the start.
-// - It starts with a capital letter, unless its first word is more than small letters: "dpkg-deb"
-//   gets one, "/etc", "e2fsck" and "gRPC" do not.
-// - It ends with an end mark. What joined it to the next item ("; and", "、") is left out.
+// - Lines are joined with a space, or with nothing between East Asian characters. Other consecutive
+//   white space becomes one space. The cells of a table row are joined with commas.
+// - Markers of headings, items and quotations, section numbers, footnote markers at either end, and
+//   byte order marks at the start are removed.
+// - The first letter becomes a capital, unless the first word has characters other than lower-case
+//   letters, hyphens and apostrophes: "dpkg-deb" changes; "/etc", "e2fsck" and "gRPC" do not.
+// - The result ends with a full stop or another end mark. The conjunction with the next item
+//   ("; and", "、") is removed.
 std::string ToProse(std::string_view sentence);
 
-// Puts `sentence` after `text`, with a space between unless `text` ends in an East Asian mark.
+// Appends `sentence` to `text`, after a space if `text` is not empty and does not end with an East
+// Asian character.
 void AppendSentence(std::string_view sentence, std::string* text);
 
 }  // namespace footnote::emulator

@@ -13,18 +13,19 @@ namespace {
 constexpr size_t kMaxQuestionTerms = 64;
 constexpr double kSaturation = 1.2;      // BM25's k1
 constexpr double kLengthPenalty = 0.75;  // BM25's b
-// Keeps words that every passage has from counting for nothing, since few passages are common.
-constexpr double kLeastIdf = 0.5;
-constexpr double kNeededShareOfWords = 0.25;
-constexpr double kNeededShareOfPairs = 0.12;
+// A lower bound, because requests often have few passages: a word that is in all of them still
+// counts.
+constexpr double kMinIdf = 0.5;
+constexpr double kMinSharedWeight = 0.25;
+constexpr double kMinSharedWeightWithBigrams = 0.12;
 constexpr float kContextWeight = 0.5f;
-// A term that says no more than this cannot carry an answer.
-constexpr float kSaysLittle = 0.1f;
+// Terms of at most this weight are not sufficient for a match.
+constexpr float kUninformativeWeight = 0.1f;
 
 double Idf(size_t passages, int with_term) {
   const double n = std::max(with_term, 1);
   const double idf = std::log(1 + (static_cast<double>(passages) - n + 0.5) / (n + 0.5));
-  return std::max(idf, kLeastIdf);
+  return std::max(idf, kMinIdf);
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ double Idf(size_t passages, int with_term) {
 Ranker::Ranker(const Corpus& corpus, std::string_view question) : corpus_(corpus) {
   for (const Term& term : TermsOf(question)) {
     if (question_.size() == kMaxQuestionTerms) break;
-    has_pairs_ = has_pairs_ || term.is_pair;
+    has_bigrams_ = has_bigrams_ || term.is_bigram;
     if (Find(term.hash) < 0) question_.push_back({term.hash, term.weight, 0, 0});
   }
   double total_length = 0;
@@ -46,7 +47,7 @@ Ranker::Ranker(const Corpus& corpus, std::string_view question) : corpus_(corpus
   }
   if (!counts_.empty()) average_length_ = std::max(1.0, total_length / counts_.size());
   for (QuestionTerm& term : question_) {
-    term.weight = term.says * Idf(corpus_.passages.size(), term.passages);
+    term.weight = term.term_weight * Idf(corpus_.passages.size(), term.passages);
   }
 }
 
@@ -84,16 +85,16 @@ double Ranker::Score(const Counts& counts) const {
 
 bool Ranker::Answers(uint64_t terms) const {
   double shared = 0;
-  double asked = 0;
-  bool says_something = false;
+  double total = 0;
+  bool is_informative = false;
   for (size_t t = 0; t < question_.size(); ++t) {
-    asked += question_[t].weight;
+    total += question_[t].weight;
     if (((terms >> t) & 1) == 0) continue;
     shared += question_[t].weight;
-    says_something = says_something || question_[t].says > kSaysLittle;
+    is_informative = is_informative || question_[t].term_weight > kUninformativeWeight;
   }
-  const double needed = has_pairs_ ? kNeededShareOfPairs : kNeededShareOfWords;
-  return says_something && shared >= needed * asked;
+  const double needed = has_bigrams_ ? kMinSharedWeightWithBigrams : kMinSharedWeight;
+  return is_informative && shared >= needed * total;
 }
 
 std::vector<Match> Ranker::Matches() const {

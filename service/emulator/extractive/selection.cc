@@ -16,15 +16,15 @@ namespace footnote::emulator {
 namespace {
 
 constexpr size_t kMaxQuotations = 3;
-// What a passage must score to stand beside the best one.
-constexpr double kNeededShareOfBest = 0.3;
-// How many of their terms two sentences share that say the same.
-constexpr double kShareOfSame = 0.8;
+// The minimum score of a quotation, relative to the best score.
+constexpr double kMinRelativeScore = 0.3;
+// The minimum Jaccard index of the terms of near-duplicates.
+constexpr double kNearDuplicateSimilarity = 0.8;
 
-// What tells sentences apart.
+// The features of a sentence by which near-duplicates are detected.
 struct Fingerprint {
-  std::vector<uint64_t> terms;  // sorted, each once
-  std::string digits;           // of all its numbers; "20 days" is not "25 days"
+  std::vector<uint64_t> terms;  // sorted, without duplicates
+  std::string digits;           // all digits in order: "20 days" differs from "25 days"
 };
 
 Fingerprint FingerprintOf(std::string_view text) {
@@ -38,17 +38,17 @@ Fingerprint FingerprintOf(std::string_view text) {
   return fingerprint;
 }
 
-bool SaySame(const Fingerprint& a, const Fingerprint& b) {
+bool AreNearDuplicates(const Fingerprint& a, const Fingerprint& b) {
   if (a.digits != b.digits) return false;
   std::vector<uint64_t> shared;
   std::set_intersection(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),
                         std::back_inserter(shared));
   const size_t all = a.terms.size() + b.terms.size() - shared.size();
-  return static_cast<double>(shared.size()) >= kShareOfSame * static_cast<double>(all);
+  return static_cast<double>(shared.size()) >= kNearDuplicateSimilarity * static_cast<double>(all);
 }
 
-// The sentence of a passage that says most about the question. A heading is none, unless there is
-// nothing else.
+// Returns the sentence of `passage` with the highest score, converted to prose. Headings are
+// skipped; if there is no other sentence, returns the entire passage as prose.
 std::string BestSentence(const Ranker& ranker, std::string_view passage) {
   std::string best;
   double best_score = 0;
@@ -72,12 +72,12 @@ std::vector<Quotation> SelectQuotations(const Corpus& corpus, const Ranker& rank
   std::vector<Fingerprint> selected;
   for (const Match& match : matches) {
     if (quotations.size() == kMaxQuotations) break;
-    if (match.score < kNeededShareOfBest * matches.front().score) break;
+    if (match.score < kMinRelativeScore * matches.front().score) break;
     std::string text = BestSentence(ranker, corpus.passages[match.passage].text);
     Fingerprint fingerprint = FingerprintOf(text);
-    const bool is_new =
-        std::none_of(selected.begin(), selected.end(),
-                     [&](const Fingerprint& before) { return SaySame(before, fingerprint); });
+    const bool is_new = std::none_of(
+        selected.begin(), selected.end(),
+        [&](const Fingerprint& before) { return AreNearDuplicates(before, fingerprint); });
     if (!is_new) continue;
     quotations.push_back({match.passage, std::move(text)});
     selected.push_back(std::move(fingerprint));

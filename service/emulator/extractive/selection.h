@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Choosing what an answer quotes.
+// Selection of the passages that an answer quotes.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SELECTION_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SELECTION_H_
 
@@ -12,15 +12,16 @@
 
 namespace footnote::emulator {
 
-// A passage and what is said of it.
+// A passage and the text that the answer quotes from it.
 struct Quotation {
-  size_t passage = 0;  // in Corpus::passages
-  std::string text;    // its best sentence, see ToProse
+  size_t passage = 0;  // index in Corpus::passages
+  std::string text;    // the best sentence of the passage, converted by ToProse
 };
 
-// The one to three best of `matches`, which are those of `ranker` over `corpus`, best first: each
-// scores at least 0.3 of the best one, and says something that the ones before it do not. Two
-// sentences say the same if they share four fifths of their terms and have the same numbers.
+// Returns at most three of `matches`, which must be the result of `ranker` for `corpus`, in their
+// order. Each has at least 0.3 of the best score, and its text is not a near-duplicate of an
+// earlier one. Two sentences are near-duplicates if they share at least 0.8 of their terms (the
+// Jaccard index) and have the same digits in the same order.
 std::vector<Quotation> SelectQuotations(const Corpus& corpus, const Ranker& ranker,
                                         const std::vector<Match>& matches);
 

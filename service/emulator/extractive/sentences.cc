@@ -13,13 +13,13 @@ bool IsFullWidthEnd(char32_t c) { return c == U'。' || c == U'！' || c == U'�
 
 bool IsEnd(char32_t c) { return c == U'.' || c == U'!' || c == U'?' || IsFullWidthEnd(c); }
 
-// What closes a sentence after its end mark: quotation marks and brackets.
+// Returns true for closing quotation marks and brackets, which may follow an end mark.
 bool IsCloser(char32_t c) {
   return c == U'"' || c == U'\'' || c == U')' || c == U']' || c == U'”' || c == U'’' ||
          c == U'」' || c == U'』' || c == U'）' || c == U'】';
 }
 
-// Moves over characters for which `belongs` holds.
+// Returns the offset of the first character at or after `offset` for which `belongs` is false.
 template <typename Predicate>
 size_t Skip(std::string_view text, size_t offset, Predicate belongs) {
   while (offset < text.size()) {
@@ -30,12 +30,12 @@ size_t Skip(std::string_view text, size_t offset, Predicate belongs) {
   return offset;
 }
 
-size_t SkipFootnoteMarks(std::string_view text, size_t offset) {
+size_t SkipFootnoteMarkers(std::string_view text, size_t offset) {
   while (true) {
-    const size_t mark = Skip(text, offset, IsWhiteSpace);
-    const size_t size = FootnoteMarkSize(text.substr(mark));
+    const size_t marker = Skip(text, offset, IsWhiteSpace);
+    const size_t size = FootnoteMarkerSize(text.substr(marker));
     if (size == 0) return offset;
-    offset = mark + size;
+    offset = marker + size;
   }
 }
 
@@ -48,25 +48,25 @@ bool IsNumber(std::string_view text) {
 }
 
 bool EndsWithItsLine(std::string_view line) {
-  return IsTableRow(line) || HeadingMarkSize(line) > 0 || IsRule(line);
+  return IsTableRow(line) || HeadingMarkerSize(line) > 0 || IsRule(line);
 }
 
 bool InterruptsParagraph(std::string_view line) {
-  return IsTableRow(line) || HeadingMarkSize(line) > 0 || BulletSize(line) > 0;
+  return IsTableRow(line) || HeadingMarkerSize(line) > 0 || BulletSize(line) > 0;
 }
 
 bool IsNumberedOne(std::string_view line) {
   return NumberSize(line) > 0 && (line.substr(0, 2) == "1." || line.substr(0, 2) == "1)");
 }
 
-// Lines that belong together: paragraphs, items, headings, rows. Joined they give `text`; each
-// holds the white space that follows it.
+// Returns the paragraphs, list items, headings and table rows of `text`. Their concatenation is
+// `text`: each includes the white space after it.
 std::vector<std::string_view> Paragraphs(std::string_view text) {
   std::vector<std::string_view> paragraphs;
   size_t begin = 0;
   std::string_view previous;  // the last line that is not blank
-  bool after_blank = true;    // no line, or a blank one, is before this one
-  bool in_numbers = false;    // an item of a numbered list is above, and no blank line between
+  bool after_blank = true;    // at the start of the text or after a blank line
+  bool in_numbers = false;    // after an item of a numbered list, without a blank line between
   for (size_t offset = 0; offset < text.size();) {
     const size_t feed = text.find('\n', offset);
     const size_t end = feed == std::string_view::npos ? text.size() : feed + 1;
@@ -94,14 +94,14 @@ std::vector<std::string_view> Paragraphs(std::string_view text) {
 
 void SplitParagraph(std::string_view text, std::vector<std::string_view>* sentences) {
   size_t begin = 0;
-  // White space at the very start belongs to the first sentence.
+  // Leading white space belongs to the first sentence.
   size_t offset = Skip(text, 0, IsWhiteSpace);
   while (offset < text.size()) {
     const CodePoint c = DecodeAt(text, offset);
     offset += c.size;
     if (!IsEnd(c.value)) continue;
     size_t closed = Skip(text, Skip(text, offset, IsEnd), IsCloser);
-    closed = SkipFootnoteMarks(text, closed);
+    closed = SkipFootnoteMarkers(text, closed);
     const size_t end = Skip(text, closed, IsWhiteSpace);
     if (!IsFullWidthEnd(c.value) && end == closed) continue;
     const std::string_view so_far = Trim(text.substr(begin, offset - begin));

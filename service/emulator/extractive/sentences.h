@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cutting text into sentences.
+// Segmentation of text into sentences.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SENTENCES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_SENTENCES_H_
 
@@ -8,19 +8,21 @@
 
 namespace footnote::emulator {
 
-// Sentences that joined give `text`: each holds the white space that follows it, and none is white
-// space only unless all of `text` is.
+// Returns the sentences of `text`. Their concatenation is `text`: each sentence includes the white
+// space after it. No sentence is blank unless `text` is blank. The result has views into `text`.
 //
-// - A sentence ends with '.', '!' or '?' before white space (a full stop only if no lower-case
-//   letter follows), or with their East Asian counterparts. Closing quotation marks and brackets
-//   and footnote marks ("[11]") after that belong to it.
-// - A line feed is white space like any other, since prose is often wrapped by hand. What ends a
-//   sentence is a blank line, and a line that starts an item of a list, a heading or a row of a
-//   table; headings and rows end with their line. The underline of a title belongs to it.
-// - Inside a paragraph only "1." starts a numbered list: "see section\n5. The" goes on.
+// - A sentence ends with '.', '!' or '?' before white space, or with their East Asian counterparts.
+//   A full stop before a lower-case letter does not end it. Closing quotation marks, closing
+//   brackets and footnote markers ("[11]") after the end mark belong to the sentence.
+// - A single line feed does not end a sentence, because prose is often wrapped. A blank line ends
+//   it, and so does a line that starts a list item, a heading or a table row. Headings and table
+//   rows end with their line. The underline of a title belongs to the title.
+// - Inside a paragraph, only "1." or "1)" starts a numbered list: "see section\n5. The" is one
+//   sentence.
 std::vector<std::string_view> SplitSentences(std::string_view text);
 
-// Whether `text` ends as a sentence does: with an end mark, or with one inside closing marks.
+// Returns true if `text` ends with an end mark, optionally followed by closing quotation marks and
+// brackets.
 bool EndsAsSentence(std::string_view text);
 
 }  // namespace footnote::emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The terms that questions and passages are compared by.
+// The terms by which questions and passages are compared: words and character bigrams.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_TERMS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EXTRACTIVE_TERMS_H_
 
@@ -11,16 +11,17 @@ namespace footnote::emulator {
 
 struct Term {
   uint64_t hash = 0;
-  // How much it says, from 0 to 1: a word or a pair of Chinese characters 1, a pair that mixes
-  // scripts less, a pair of hiragana (mostly grammar) 0.1.
+  // The significance, from 0 to 1: 1 for a word or a bigram of Chinese characters, less for a
+  // bigram of mixed scripts, 0.1 for a bigram of hiragana, which is mostly grammar.
   float weight = 1;
-  // Whether it is a pair of characters of a script without spaces.
-  bool is_pair = false;
+  // True for a bigram of characters of a script without spaces.
+  bool is_bigram = false;
 };
 
-// The terms of `text` in order. Words, lower-cased and without a plural ending, for scripts with
-// spaces, English stop words left out; pairs of neighbouring characters for Chinese, Japanese,
-// Korean and Thai. Full-width letters and digits count as their ASCII forms.
+// Returns the terms of `text` in order. Scripts with spaces have words: lower-case, without a
+// plural ending, without English stop words. Chinese, Japanese, Korean, Thai, Lao, Burmese and
+// Khmer have bigrams of adjacent characters. Full-width letters and digits are the same as their
+// ASCII forms.
 std::vector<Term> TermsOf(std::string_view text);
 
 }  // namespace footnote::emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One HTTP exchange as plain data, free of any HTTP library.
+// HTTP requests and replies as plain data, independent of an HTTP library.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_MESSAGE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_MESSAGE_H_
 
@@ -18,12 +18,13 @@ using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpRequest {
   std::string method;  // "POST"
-  std::string target;  // path and query, as sent
-  // Names in lower case, in the order sent. Values are UTF-8 whatever was sent.
+  std::string target;  // path and query
+  // In the order received, with names in lower case. Values and `target` are well-formed UTF-8: if
+  // they are not on the wire, each byte that is not ASCII is replaced with '?'.
   HttpHeaders headers;
   std::shared_ptr<const std::string> body;
 
-  // The value of the first header of that name (in lower case), or nullopt.
+  // Returns the value of the first header with this name, which must be in lower case.
   std::optional<std::string_view> Header(std::string_view name) const {
     for (const auto& [header, value] : headers) {
       if (header == name) return value;
@@ -32,37 +33,41 @@ struct HttpRequest {
   }
 };
 
-// A part of a body that is written by itself.
+// A part of a body that is written separately.
 struct HttpPiece {
-  // Where it ends in the body; it starts where the piece before ends.
+  // The offset in the body after its last byte, in bytes. It begins at the end of the previous
+  // piece.
   size_t end = 0;
-  // How long to wait before it: since the piece before, or the headers, went to the kernel.
+  // The delay after the previous piece, or the headers, were passed to the kernel.
   std::chrono::milliseconds delay{0};
 };
 
 struct HttpReply {
   int status = 200;
   HttpHeaders headers;
-  // Shared, so that a reply which is given a thousand times is stored once. Never null.
+  // Shared, so that many replies with the same body store it once. Never null.
   std::shared_ptr<const std::string> body;
-  // How long to wait before the first byte of the headers.
+  // The delay before the first byte of the headers.
   std::chrono::milliseconds delay{0};
-  // Chunked transfer coding, a chunk for each piece, in place of Content-Length.
+  // Uses the chunked transfer coding, with one chunk per piece, instead of Content-Length.
   bool chunked = false;
-  // In order, the last one ending with the body. None: the body is one piece without a delay.
+  // In order; the last one ends at the end of the body. If empty, the body is one piece without a
+  // delay.
   std::vector<HttpPiece> pieces;
-  // How long to wait between the last byte and what follows it: the next request, or the cut.
+  // The delay between the last byte of the body and the next request or the end of the connection.
   std::chrono::milliseconds end_delay{0};
-  // End the connection after so many bytes of the body, though the headers promise all of it.
+  // Ends the connection after this number of bytes of the body. The headers are those of a complete
+  // reply.
   std::optional<size_t> cut_after;
-  // End the connection without an answer: of this reply only `delay` and `on_end` count.
+  // Ends the connection without a reply. Only `delay`, `reset` and `on_end` are used.
   bool hang_up = false;
-  // A cut and a hang-up reset the connection instead of closing it.
+  // `cut_after` and `hang_up` reset the connection instead of closing it.
   bool reset = false;
-  // Called on the server's thread after each write, with the bytes of the body written so far: what
-  // the kernel has taken, which the client may not have read.
+  // Called on the server's thread after each write, with the number of bytes of the body that the
+  // kernel has accepted so far. The client may not have read them yet.
   std::function<void(size_t body_bytes)> on_written;
-  // Called once, on the server's thread: with true if the client went away before all was written.
+  // Called at most once, on the server's thread, when the reply is complete. `cancelled` is true if
+  // the client disconnected before everything was written.
   std::function<void(bool cancelled)> on_end;
 };
 

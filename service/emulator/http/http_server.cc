@@ -80,7 +80,7 @@ class HttpServer::Impl {
     });
   }
 
-  // Mostly out of file descriptors: some may be back in a moment.
+  // Usually the process is out of file descriptors, and some become free soon.
   void AcceptLater() {
     accept_timer_.expires_after(std::chrono::milliseconds(10));
     accept_timer_.async_wait([this](error_code error) {
@@ -89,7 +89,8 @@ class HttpServer::Impl {
   }
 
   const HttpCallbacks callbacks_;
-  // After the callbacks, since sessions that are still alive go with it.
+  // Declared after the callbacks: its destructor destroys the remaining sessions, which refer to
+  // them.
   asio::io_context io_{1};
   tcp::acceptor acceptor_{io_};
   asio::steady_timer accept_timer_{io_};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small HTTP/1.1 server: keep-alive, bodies that come in pieces over time, connections cut on
-// purpose.
+// An HTTP/1.1 server for tests. It supports keep-alive, bodies that are sent in pieces with delays,
+// and connections that end before the reply is complete.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SERVER_H_
 #define FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SERVER_H_
 
@@ -14,35 +14,36 @@
 
 namespace footnote::emulator {
 
-// Serves on one thread of its own, however many streams are under way. A delayed reply or piece
-// costs a timer and no thread, and a client that goes away during such a wait (or closes its
-// sending half, which counts as the same) is noticed at once. A client that reads slowly stops its
-// own stream: the next piece is written when the kernel has taken the one before. Of what a client
-// sends meanwhile only some 64 KiB are read, until it has its reply.
+// Serves all connections on one thread, which it owns. A delayed reply or piece uses a timer and no
+// thread. During a delay, the server detects that the client disconnected; a client that closes its
+// sending half counts as disconnected. A piece is written after the kernel accepted the previous
+// one, so a slow client delays only its own stream. While a reply is pending, the server reads at
+// most about 64 KiB of the client's next requests.
 class HttpServer {
  public:
-  // Called on the server's thread, so it must not block.
+  // Called on the server's thread. Must not block.
   using Handler = std::function<HttpReply(const HttpRequest&)>;
 
   struct Options {
-    std::string listen = "127.0.0.1:0";  // address:port; port 0 takes any free one
+    std::string listen = "127.0.0.1:0";  // address:port; port 0 selects a free port
     size_t max_body_bytes = 32u << 20;
-    // What to answer to a request that cannot be handed to `handler`: its body is over the limit
-    // (413) or it is not HTTP (400). Its `body` is empty. Called like `handler`.
+    // Returns the reply to a request that cannot be passed to `handler`: its body exceeds the limit
+    // (413), or it is not HTTP (400). Called on the server's thread; must not block.
     std::function<HttpReply(int status)> refuse;
   };
 
-  // Listens, and starts the thread. Fails if the address is malformed or cannot be bound.
+  // Listens and starts the thread. Returns InvalidArgument if the address is malformed, and
+  // Unavailable if the server cannot listen on it.
   static absl::StatusOr<std::unique_ptr<HttpServer>> Start(Options options, Handler handler);
 
-  // Closes all connections, and returns when no call of `handler` or `on_end` can follow. Replies
-  // that were not written are dropped without `on_end`.
+  // Closes all connections. After it returns, there are no more calls of `handler` and `on_end`.
+  // Replies that are not complete are dropped, and their `on_end` is not called.
   ~HttpServer();
 
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  // The port it listens on.
+  // The port on which the server listens.
   int port() const;
 
  private:

@@ -29,12 +29,12 @@ using boost::system::error_code;
 
 constexpr size_t kMaxHeaderBytes = 64 << 10;
 
-// How much is read of what a client sends while its reply waits. The rest waits in the kernel, and
-// the client with it.
+// The maximum number of bytes that are read while a reply is pending. The rest stays in the kernel,
+// so flow control stops the client.
 constexpr size_t kMaxReadAhead = 64 << 10;
-constexpr std::chrono::milliseconds kHangUpInterval(20);
+constexpr std::chrono::milliseconds kHangUpPollInterval(20);
 
-// How much of an unwanted body is read so that the client gets to read the refusal of it.
+// Limits of reading a rejected body, which is necessary so that the client receives the reply.
 constexpr size_t kMaxDrainedBytes = 256u << 20;
 constexpr std::chrono::seconds kMaxDrainTime(5);
 
@@ -54,15 +54,15 @@ HttpRequest Convert(http::request<http::string_body> message) {
   return request;
 }
 
-// Whether the client has closed its sending half, or the connection is lost; what it sent before
-// that may still be unread.
+// Returns true if the client has closed its sending half or the connection is lost. There may still
+// be unread data.
 bool HasHungUp(int socket) {
   pollfd state{socket, POLLRDHUP, 0};
   return poll(&state, 1, 0) > 0;  // POLLERR and POLLHUP are always reported
 }
 
-// Reads a request, waits as the reply says, writes it piece by piece, and starts again. Lives as
-// long as an operation of it is under way.
+// Reads a request, writes the reply with its delays, and repeats. Pending asynchronous operations
+// own the session.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   Session(tcp::socket socket, const HttpCallbacks& callbacks)
@@ -91,7 +91,7 @@ class Session : public std::enable_shared_from_this<Session> {
         error != http::error::partial_message) {
       return Refuse(400);
     }
-    // The client closed the connection between requests, or lost it.
+    // The client closed the connection between requests, or the connection is lost.
   }
 
   void OnHeader() {
@@ -118,7 +118,8 @@ class Session : public std::enable_shared_from_this<Session> {
     Answer(callbacks_.handler(request));
   }
 
-  // Answers what could not be read; the rest of it is read and dropped, then the connection ends.
+  // Replies to a request that could not be read, reads and drops the rest of it, and ends the
+  // connection.
   void Refuse(int status) {
     keep_alive_ = false;
     is_head_ = false;
@@ -142,7 +143,7 @@ class Session : public std::enable_shared_from_this<Session> {
     timer_.async_wait([self = shared_from_this()](error_code error) {
       if (error) return;
       self->wait_is_over_ = true;
-      // Ends the watch, which then goes on.
+      // Completes the pending read or poll, whose handler then continues with `after_wait_`.
       error_code ignored;
       self->socket_.cancel(ignored);
       self->hang_up_timer_.cancel();
@@ -150,7 +151,7 @@ class Session : public std::enable_shared_from_this<Session> {
     WatchClient();
   }
 
-  // Reads ahead during a wait, to learn when the client goes away. What comes belongs to the next
+  // Reads during a wait, to detect that the client disconnects. The data belongs to the next
   // request.
   void WatchClient() {
     constexpr size_t kReadAhead = 4096;
@@ -167,31 +168,32 @@ class Session : public std::enable_shared_from_this<Session> {
         });
   }
 
-  // The same without reading. Asked again and again, since Asio can wait for data but not for a
-  // hang-up behind data.
+  // Detects that the client disconnects, without reading. Polls, because Asio cannot wait for a
+  // disconnect that follows unread data.
   void WatchForHangUp() {
     if (wait_is_over_) return (this->*after_wait_)();
     if (HasHungUp(socket_.native_handle())) {
       timer_.cancel();
       return End(/*cancelled=*/true);
     }
-    hang_up_timer_.expires_after(kHangUpInterval);
+    hang_up_timer_.expires_after(kHangUpPollInterval);
     hang_up_timer_.async_wait([self = shared_from_this()](error_code) { self->WatchForHangUp(); });
   }
 
   void StartReply() {
     if (reply_.hang_up) return EndConnection();
     const size_t size = reply_.body->size();
-    // A chunked body can be cut at its end too: before the chunk that says that it ends.
+    // A chunked body can also be cut at its end: before the last chunk.
     is_cut_ = reply_.cut_after.has_value() &&
               (*reply_.cut_after < size || (reply_.chunked && *reply_.cut_after == size));
     limit_ = is_cut_ ? *reply_.cut_after : size;
     if (is_head_) limit_ = 0;
     keep_alive_ = keep_alive_ && !is_cut_;
     head_ = Head();
-    // A stream's headers are news by themselves; else they share a packet with the body.
-    const bool alone = reply_.chunked || limit_ == 0 || reply_.pieces.front().delay.count() > 0;
-    if (!alone) return NextPiece();
+    // The headers of a stream are sent immediately; otherwise they share a write with the body.
+    const bool is_separate =
+        reply_.chunked || limit_ == 0 || reply_.pieces.front().delay.count() > 0;
+    if (!is_separate) return NextPiece();
     Write(asio::buffer(head_), [](Session* self) {
       self->head_.clear();
       self->NextPiece();
@@ -209,7 +211,7 @@ class Session : public std::enable_shared_from_this<Session> {
     } else {
       head.content_length(reply_.body->size());
     }
-    // A reply that is cut must look like one that meant to go on.
+    // The headers of a reply that is cut are those of a complete reply.
     head.keep_alive(keep_alive_ || is_cut_);
     std::ostringstream text;
     text << head.base();
@@ -240,7 +242,7 @@ class Session : public std::enable_shared_from_this<Session> {
     Write(http::make_chunk_last(), [](Session* self) { self->OnReplyWritten(); });
   }
 
-  // Writes all of `buffers`, whose bytes must stay where they are, and then calls `after`.
+  // Writes `buffers`, whose bytes must stay valid, and then calls `after`.
   template <typename Buffers>
   void Write(const Buffers& buffers, void (*after)(Session*)) {
     asio::async_write(socket_, buffers,
@@ -265,8 +267,8 @@ class Session : public std::enable_shared_from_this<Session> {
     socket_.close(ignored);
   }
 
-  // Without it the kernel would answer the rest of the body with a reset, which can overtake the
-  // reply.
+  // Reads and drops the rest of the request. Otherwise the kernel would respond to it with a reset,
+  // and the client could lose the reply.
   void Drain() {
     timer_.expires_after(kMaxDrainTime);
     timer_.async_wait([self = shared_from_this()](error_code error) {
@@ -301,10 +303,10 @@ class Session : public std::enable_shared_from_this<Session> {
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;
   HttpReply reply_;
-  std::string head_;  // the headers' text, until it is written
+  std::string head_;  // the status line and headers; empty after they are written
   size_t next_piece_ = 0;
   size_t written_ = 0;  // bytes of the body
-  size_t limit_ = 0;    // how many are to be written
+  size_t limit_ = 0;    // bytes of the body to write
   bool is_cut_ = false;
   bool keep_alive_ = true;
   bool is_head_ = false;

@@ -11,16 +11,16 @@
 
 namespace footnote::emulator {
 
-// What a connection asks of the server; HttpServer::Options explains them.
+// The functions and limits of the server that a session uses; see HttpServer::Options.
 struct HttpCallbacks {
   std::function<HttpReply(const HttpRequest&)> handler;
   std::function<HttpReply(int status)> refuse;
   size_t max_body_bytes;
 };
 
-// Serves one request after the other on `socket`, on its executor, until either side ends the
-// connection. `callbacks` must outlive the executor's last call. Of a body no more is in memory
-// than the reply itself: one piece is handed to the kernel at a time.
+// Serves the requests on `socket` in order, on the executor of the socket, until either side ends
+// the connection. `callbacks` must outlive the last handler that the executor runs. One piece at a
+// time is passed to the kernel; the body is not copied.
 void StartHttpSession(boost::asio::ip::tcp::socket socket, const HttpCallbacks& callbacks);
 
 }  // namespace footnote::emulator

@@ -7,22 +7,22 @@ namespace {
 using Cut = Delivery::Cut;
 using Writes = Delivery::Writes;
 
-constexpr ScriptWord<Cut> kCuts[] = {
+constexpr ScriptEnum<Cut> kCuts[] = {
     {"close", Cut::kClose}, {"reset", Cut::kReset}, {"end", Cut::kEnd}};
-constexpr ScriptWord<Writes> kWrites[] = {
+constexpr ScriptEnum<Writes> kWrites[] = {
     {"event", Writes::kEvents},
     {"all", Writes::kAll},
     {"inside", Writes::kInside},
 };
 
 absl::Status ReadWrites(const ScriptPair& pair, Delivery* delivery) {
-  constexpr int64_t kLargestWrite = 1 << 30;
-  if (absl::StatusOr<int64_t> size = ReadNumber(pair, 1, kLargestWrite); size.ok()) {
+  constexpr int64_t kMaxWriteBytes = 1 << 30;
+  if (absl::StatusOr<int64_t> size = ReadNumber(pair, 1, kMaxWriteBytes); size.ok()) {
     delivery->writes = Writes::kBytes;
     delivery->write_size = static_cast<size_t>(*size);
     return absl::OkStatus();
   }
-  if (ReadWord(pair, kWrites, &delivery->writes).ok()) return absl::OkStatus();
+  if (ReadEnum(pair, kWrites, &delivery->writes).ok()) return absl::OkStatus();
   return NotOneOf(pair, "event, all, inside or a number of bytes from 1");
 }
 
@@ -47,7 +47,7 @@ constexpr ScriptKey<Delivery> kKeys[] = {
     {"cut_events", [](const ScriptPair& pair,
                       Delivery* delivery) { return ReadCount(pair, 0, &delivery->cut_events); }},
     {"cut", [](const ScriptPair& pair,
-               Delivery* delivery) { return ReadWord(pair, kCuts, &delivery->cut); }},
+               Delivery* delivery) { return ReadEnum(pair, kCuts, &delivery->cut); }},
 };
 
 }  // namespace

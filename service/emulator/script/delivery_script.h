@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keys of a script that say when the bytes of a body go out and where they stop. Any reply
-// heeds them; one that is no stream is a single event. Waits are in milliseconds, at most 600000.
+// The keys of a script that specify the timing of a body and where it stops. They apply to all
+// replies; a body that is not a stream is one event. Delays are in milliseconds, at most 600000.
 //
-//   body_delay_ms=N    between the headers and the first byte of the body
-//   event_ms=N         before each event but the first
-//   event_step=N       with event_ms: before every N-th event only
-//   pause_ms=N         one pause,
-//   pause_after=N      after N events; past the end it comes before the stream's end
-//   ping_ms=N          a ping every N ms while the stream waits between two events
-//   writes=W           event (default): each event by itself; all: whatever is ready in one write;
-//                      inside: cut inside each character of more than one byte; or a number of
-//                      bytes
-//   write_ms=N         between two writes that have no other delay
+//   body_delay_ms=N    delay between the headers and the first byte of the body
+//   event_ms=N         delay before each event except the first
+//   event_step=N       with event_ms: only before every N-th event
+//   pause_ms=N         one more delay,
+//   pause_after=N      after N events; before the end of the stream if there are fewer events
+//   ping_ms=N          a ping every N ms during a delay between two events
+//   writes=W           event (default): one write per event; all: one write for all events without
+//                      a delay between them; inside: like all, but split inside each multi-byte
+//                      character; or a number of bytes: like all, but split into writes of this
+//                      size
+//   write_ms=N         delay between two writes that have no other delay
 //   cut_after=N        stop after N bytes of the body
-//   cut_events=N       stop after N events, not counting pings of ping_ms
-//   cut=C              how it stops: close (default) the connection, reset it, or end the body as
-//   if
-//                      it were no longer
+//   cut_events=N       stop after N events, without the pings of ping_ms
+//   cut=C              how the body stops: close (default) the connection, reset it, or end: the
+//                      body is truncated and ends normally
 #ifndef FOOTNOTE_SERVICE_EMULATOR_SCRIPT_DELIVERY_SCRIPT_H_
 #define FOOTNOTE_SERVICE_EMULATOR_SCRIPT_DELIVERY_SCRIPT_H_
 
@@ -29,10 +29,11 @@
 
 namespace footnote::emulator {
 
-// The names of the keys above, with ", " between.
+// Returns the names of these keys, separated by ", ".
 std::string DeliveryKeys();
 
-// Notes what `pair` says, and fails if its value is malformed; nullopt if its key is none of these.
+// Applies `pair` to `delivery`. Returns InvalidArgument if the value is malformed, and nullopt if
+// the key is not one of these.
 std::optional<absl::Status> ApplyDeliveryKey(const ScriptPair& pair, Delivery* delivery);
 
 }  // namespace footnote::emulator

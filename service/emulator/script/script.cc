@@ -14,7 +14,7 @@ namespace {
 
 absl::Status Invalid(const std::string& message) { return absl::InvalidArgumentError(message); }
 
-// Reads the value at `*offset` up to its ';' or the end, and moves past it.
+// Parses the value at `*offset`, and sets `*offset` to the ';' after it or to the end.
 absl::StatusOr<std::string> ReadValue(std::string_view text, size_t* offset) {
   while (*offset < text.size() && text[*offset] == ' ') ++*offset;
   if (*offset == text.size() || text[*offset] != '"') {
@@ -28,7 +28,7 @@ absl::StatusOr<std::string> ReadValue(std::string_view text, size_t* offset) {
     if (text[*offset] == '\\' && *offset + 1 < text.size()) ++*offset;
     value.push_back(text[*offset]);
   }
-  if (*offset == text.size()) return Invalid("a quoted value lacks its closing \"");
+  if (*offset == text.size()) return Invalid("a quoted value has no closing \"");
   ++*offset;
   const size_t end = std::min(text.find(';', *offset), text.size());
   if (!IsBlank(text.substr(*offset, end - *offset))) {
@@ -38,8 +38,8 @@ absl::StatusOr<std::string> ReadValue(std::string_view text, size_t* offset) {
   return value;
 }
 
-// Some of them become headers.
-absl::Status ReadLine(const ScriptPair& pair, std::string* out) {
+// Parses a value without line breaks, because some values become headers.
+absl::Status ReadSingleLine(const ScriptPair& pair, std::string* out) {
   if (pair.value.find_first_of("\r\n") != std::string::npos) {
     return Invalid(Concat({pair.key, " must be a single line"}));
   }
@@ -62,16 +62,16 @@ absl::Status ReadRetryAfterMs(const ScriptPair& pair, Script* script) {
 }
 
 absl::Status ReadShouldRetry(const ScriptPair& pair, Script* script) {
-  bool should = false;
-  if (absl::Status status = ReadBool(pair, &should); !status.ok()) return status;
+  bool ignored = false;
+  if (absl::Status status = ReadBool(pair, &ignored); !status.ok()) return status;
   script->should_retry = pair.value;
   return absl::OkStatus();
 }
 
 absl::Status ReadThinking(const ScriptPair& pair, Script* script) {
-  constexpr ScriptWord<bool> kWords[] = {{"on", false}, {"signature_first", true}};
+  constexpr ScriptEnum<bool> kValues[] = {{"on", false}, {"signature_first", true}};
   script->changes.thinking = true;
-  return ReadWord(pair, kWords, &script->stream.events.signature_first);
+  return ReadEnum(pair, kValues, &script->stream.events.signature_first);
 }
 
 absl::Status ReadCitePage(const ScriptPair& pair, Script* script) {
@@ -81,16 +81,16 @@ absl::Status ReadCitePage(const ScriptPair& pair, Script* script) {
   return absl::OkStatus();
 }
 
-constexpr ScriptWord<Script::HangUp> kHangUps[] = {
+constexpr ScriptEnum<Script::HangUp> kHangUps[] = {
     {"close", Script::HangUp::kClose},
     {"reset", Script::HangUp::kReset},
 };
-constexpr ScriptWord<Script::BodyKind> kBodyKinds[] = {
+constexpr ScriptEnum<Script::BodyKind> kBodyKinds[] = {
     {"html", Script::BodyKind::kHtml},
     {"empty", Script::BodyKind::kEmpty},
     {"json", Script::BodyKind::kJson},
 };
-constexpr ScriptWord<ReplyChanges::Leak> kLeaks[] = {
+constexpr ScriptEnum<ReplyChanges::Leak> kLeaks[] = {
     {"cite", ReplyChanges::Leak::kCite},
     {"unclosed", ReplyChanges::Leak::kUnclosed},
     {"brackets", ReplyChanges::Leak::kBrackets},
@@ -100,32 +100,35 @@ constexpr ScriptWord<ReplyChanges::Leak> kLeaks[] = {
 
 constexpr ScriptKey<Script> kKeys[] = {
     {"status", ReadStatus},
-    {"error_type",
-     [](const ScriptPair& pair, Script* script) { return ReadLine(pair, &script->error_type); }},
+    {"error_type", [](const ScriptPair& pair,
+                      Script* script) { return ReadSingleLine(pair, &script->error_type); }},
     {"message",
-     [](const ScriptPair& pair, Script* script) { return ReadLine(pair, &script->message); }},
-    {"error_code",
-     [](const ScriptPair& pair, Script* script) { return ReadLine(pair, &script->error_code); }},
-    {"retry_after",
-     [](const ScriptPair& pair, Script* script) { return ReadLine(pair, &script->retry_after); }},
+     [](const ScriptPair& pair, Script* script) { return ReadSingleLine(pair, &script->message); }},
+    {"error_code", [](const ScriptPair& pair,
+                      Script* script) { return ReadSingleLine(pair, &script->error_code); }},
+    {"retry_after", [](const ScriptPair& pair,
+                       Script* script) { return ReadSingleLine(pair, &script->retry_after); }},
     {"retry_after_ms", ReadRetryAfterMs},
     {"should_retry", ReadShouldRetry},
     {"delay_ms",
      [](const ScriptPair& pair, Script* script) { return ReadDelay(pair, &script->delay); }},
     {"hang_up", [](const ScriptPair& pair,
-                   Script* script) { return ReadWord(pair, kHangUps, &script->hang_up); }},
-    {"body", [](const ScriptPair& pair, Script* script) { return ReadLine(pair, &script->body); }},
-    {"body_file",
-     [](const ScriptPair& pair, Script* script) { return ReadLine(pair, &script->body_file); }},
+                   Script* script) { return ReadEnum(pair, kHangUps, &script->hang_up); }},
+    {"body",
+     [](const ScriptPair& pair, Script* script) { return ReadSingleLine(pair, &script->body); }},
+    {"body_file", [](const ScriptPair& pair,
+                     Script* script) { return ReadSingleLine(pair, &script->body_file); }},
     {"body_kind", [](const ScriptPair& pair,
-                     Script* script) { return ReadWord(pair, kBodyKinds, &script->body_kind); }},
-    {"content_type",
-     [](const ScriptPair& pair, Script* script) { return ReadLine(pair, &script->content_type); }},
+                     Script* script) { return ReadEnum(pair, kBodyKinds, &script->body_kind); }},
+    {"content_type", [](const ScriptPair& pair,
+                        Script* script) { return ReadSingleLine(pair, &script->content_type); }},
     {"gzip", [](const ScriptPair& pair, Script* script) { return ReadBool(pair, &script->gzip); }},
     {"validate", [](const ScriptPair& pair,
                     Script* script) { return ReadSwitch(pair, "on", "off", &script->validate); }},
-    {"stop_reason", [](const ScriptPair& pair,
-                       Script* script) { return ReadLine(pair, &script->changes.stop_reason); }},
+    {"stop_reason",
+     [](const ScriptPair& pair, Script* script) {
+       return ReadSingleLine(pair, &script->changes.stop_reason);
+     }},
     {"partial", [](const ScriptPair& pair,
                    Script* script) { return ReadBool(pair, &script->changes.partial); }},
     {"thinking", ReadThinking},
@@ -134,40 +137,40 @@ constexpr ScriptKey<Script> kKeys[] = {
        return ReadBool(pair, &script->changes.unknown_block);
      }},
     {"leak", [](const ScriptPair& pair,
-                Script* script) { return ReadWord(pair, kLeaks, &script->changes.leak); }},
+                Script* script) { return ReadEnum(pair, kLeaks, &script->changes.leak); }},
     {"cite_page", ReadCitePage},
 };
 
 absl::Status Apply(const ScriptPair& pair, Script* script) {
-  if (pair.value.empty()) return Invalid(Concat({pair.key, " needs a value"}));
+  if (pair.value.empty()) return Invalid(Concat({pair.key, " requires a value"}));
   if (auto applied = ApplyKey(pair, kKeys, script)) return *applied;
   if (auto applied = ApplyDeliveryKey(pair, &script->delivery)) return *applied;
   if (auto applied = ApplyStreamKey(pair, &script->stream)) return *applied;
-  return Invalid(Concat({"unknown key '", pair.key, "'; known are ", ScriptKeys()}));
+  return Invalid(Concat({"unknown key '", pair.key, "'; the known keys are ", ScriptKeys()}));
 }
 
-absl::Status CheckTogether(const Script& script) {
+absl::Status CheckCombination(const Script& script) {
   const int bodies = !script.body.empty() + !script.body_file.empty() +
                      (script.body_kind != Script::BodyKind::kDefault);
-  if (bodies > 1) return Invalid("body, body_file and body_kind exclude each other");
+  if (bodies > 1) return Invalid("body, body_file and body_kind are mutually exclusive");
   if (!script.validate && !script.HasBody() && !script.IsError() &&
       script.hang_up == Script::HangUp::kNone) {
     return Invalid(
-        "validate=off needs hang_up, status from 400 on, body or body_file: an unchecked request "
-        "cannot be answered");
+        "validate=off requires hang_up, status from 400 on, body or body_file: the emulator cannot "
+        "reply to a request that is not validated");
   }
   const bool describes_error =
       !script.error_type.empty() || !script.message.empty() || !script.error_code.empty();
   if (describes_error && !script.IsError() && !script.stream.faults.error_after.has_value()) {
-    return Invalid("error_type, message and error_code need status from 400 on, or error_after");
+    return Invalid("error_type, message and error_code require status from 400 on, or error_after");
   }
   const Delivery& delivery = script.delivery;
   if (delivery.cut_after.has_value() && delivery.cut_events.has_value()) {
-    return Invalid("cut_after and cut_events exclude each other");
+    return Invalid("cut_after and cut_events are mutually exclusive");
   }
   if (delivery.cut != Delivery::Cut::kClose && !delivery.cut_after.has_value() &&
       !delivery.cut_events.has_value()) {
-    return Invalid("cut needs cut_after or cut_events");
+    return Invalid("cut requires cut_after or cut_events");
   }
   return absl::OkStatus();
 }
@@ -198,7 +201,7 @@ absl::StatusOr<Script> ParseScript(std::string_view text) {
     }
     if (offset < text.size()) ++offset;  // the ';'
   }
-  if (absl::Status status = CheckTogether(script); !status.ok()) return status;
+  if (absl::Status status = CheckCombination(script); !status.ok()) return status;
   ErrorEvent& error = script.stream.faults.error;
   if (!script.error_type.empty()) error.type = script.error_type;
   if (!script.message.empty()) error.message = script.message;

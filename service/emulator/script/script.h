@@ -1,47 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a test wants to go wrong, said per request.
+// Scripts, with which tests specify the reply to a request and its faults.
 //
-// A script is a list of `key=value` pairs with ';' between them, in the header x-emulator-script or
-// given to the Emulator in process:
+// A script is a list of `key=value` pairs, separated by ';'. It is the value of the request header
+// x-emulator-script, or it is passed to the Emulator in process:
 //
 //   x-emulator-script: status=529; retry_after=2
 //
 //   script = [ pair *( ";" pair ) [ ";" ] ]
-//   pair   = key "=" value          ; white space around keys and values does not count
-//   value  = any characters but ";", or a text in double quotes, in which a backslash
-//            makes the next character stand for itself
+//   pair   = key "=" value          ; white space around keys and values is ignored
+//   value  = any characters except ";", or a text in double quotes, in which a backslash
+//            escapes the next character
 //
 // Keys of any reply:
-//   status=N           answer with this HTTP status, 200 to 599; from 400 on with an error body
-//   error_type=T       error.type (default: what the API gives to the status)
+//   status=N           the HTTP status, 200 to 599; from 400 on with an error body
+//   error_type=T       error.type (default: the type that the API has for the status)
 //   message=M          error.message
 //   error_code=C       error.details.error_code
-//   retry_after=V      the header retry-after: seconds or a date, sent as it is
+//   retry_after=V      the header retry-after: seconds or a date, sent unchanged
 //   retry_after_ms=N   the header retry-after-ms
 //   should_retry=B     the header x-should-retry: true or false
-//   delay_ms=N         wait before the headers, at most 600000
-//   hang_up=H          no answer at all, after delay_ms: close or reset the connection
-//   body=NAME          a body registered with Emulator::AddBody, byte for byte
-//   body_file=PATH     a file inside the emulator's body directory, byte for byte
-//   body_kind=K        html: a page such as a proxy sends; empty: nothing; json: the reply to a
+//   delay_ms=N         delay before the headers in milliseconds, at most 600000
+//   hang_up=H          no reply: close or reset the connection after delay_ms
+//   body=NAME          a body registered with Emulator::AddBody, sent unchanged
+//   body_file=PATH     a file inside the emulator's body directory, sent unchanged
+//   body_kind=K        html: a page like those of proxies; empty: no body; json: the reply to a
 //                      stream request as JSON
-//   content_type=T     of the answer; default for body and body_file: text/event-stream if they
-//                      begin like one, else application/json
-//   gzip=true          the body compressed, with the header content-encoding
-//   validate=off       do not validate the request; needs hang_up, status from 400 on, body or
+//   content_type=T     the header content-type; default for body and body_file:
+//                      text/event-stream if they begin like an event stream, else application/json
+//   gzip=true          compresses the body and sends the header content-encoding
+//   validate=off       does not validate the request; requires hang_up, status from 400 on, body or
 //                      body_file
-// Keys of the content, in either mode:
-//   stop_reason=R      any text; "refusal" comes with no content unless partial=true
-//   partial=B          keep the content of a refusal
-//   thinking=T         a thinking block first: on, or signature_first, see stream_script.h
-//   unknown_block=true a block of no known kind first
-//   leak=L             citations leak into the text: cite, unclosed, brackets, link or placeholder,
-//                      see reply/reply_changes.h
-//   cite_page=N        a last block that cites page N of the first citable PDF, URL or file
-// When and in which pieces the body goes out, and where it stops: delivery_script.h.
-// How a stream looks: stream_script.h.
+// Keys of the content, for JSON replies and streams:
+//   stop_reason=R      any text; a "refusal" has no content unless partial=true
+//   partial=B          true: keeps the content of a refusal
+//   thinking=T         adds a thinking block at the start: on, or signature_first, see
+//                      stream_script.h
+//   unknown_block=true adds a block of an unknown type at the start
+//   leak=L             adds citation markup to the text: cite, unclosed, brackets, link or
+//                      placeholder, see reply/reply_changes.h
+//   cite_page=N        adds a block at the end that cites page N of the first citable PDF, URL or
+//                      file
+// delivery_script.h has the keys of the timing of the body, stream_script.h those of the events of
+// a stream.
 //
-// Requests are validated first: one that the API would refuse is refused whatever the script says.
+// Requests are validated first. A request that the API would reject is rejected in any case, unless
+// the script has validate=off.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_H_
 #define FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_H_
 
@@ -83,11 +86,11 @@ struct Script {
   bool IsError() const { return status.has_value() && *status >= 400; }
 };
 
-// Fails with InvalidArgument and a message that names the pair at fault and what would be right.
-// An empty text is the empty script, which changes nothing.
+// Returns InvalidArgument if `text` is malformed, with a message that names the pair and states the
+// valid values. An empty text is the script that changes nothing.
 absl::StatusOr<Script> ParseScript(std::string_view text);
 
-// The names of all keys, with ", " between.
+// Returns the names of all keys, separated by ", ".
 std::string ScriptKeys();
 
 }  // namespace footnote::emulator

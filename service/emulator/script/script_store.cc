@@ -15,9 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file that `name` names inside `directory`, with links resolved; nullopt if it leads out of
-// it.
-std::optional<fs::path> Inside(const std::string& directory, const std::string& name) {
+// Returns the path of `name` in `directory`, with links resolved; nullopt if it is not inside
+// `directory`.
+std::optional<fs::path> ResolveInside(const std::string& directory, const std::string& name) {
   std::error_code error;
   const fs::path root = fs::canonical(directory, error);
   if (error) return std::nullopt;
@@ -29,14 +29,13 @@ std::optional<fs::path> Inside(const std::string& directory, const std::string& 
   return path;
 }
 
-// The bytes of the file at `path`; nullopt if it cannot be read to its end.
+// Returns the bytes of the file at `path`, or nullopt if it cannot be read completely.
 std::optional<std::string> ReadToEnd(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   std::string bytes;
   char chunk[16 << 10];
-  // Not by iterators over the stream's buffer: where reading fails, those throw, while read() sets
-  // the stream's state.
+  // read() reports errors in the state of the stream; iterators over its buffer would throw.
   while (file.read(chunk, sizeof(chunk)), file.gcount() > 0) {
     bytes.append(chunk, static_cast<size_t>(file.gcount()));
   }
@@ -99,15 +98,15 @@ absl::StatusOr<std::shared_ptr<const std::string>> ScriptStore::Body(const Scrip
 
 absl::StatusOr<std::shared_ptr<const std::string>> ScriptStore::ReadFile(const std::string& path) {
   if (body_directory_.empty()) {
-    return absl::InvalidArgumentError("body_file: the emulator was started without a directory");
+    return absl::InvalidArgumentError("body_file: the emulator has no body directory");
   }
   std::lock_guard<std::mutex> lock(mutex_);
   if (auto found = files_.find(path); found != files_.end()) return found->second;
-  const std::optional<fs::path> file = Inside(body_directory_, path);
+  const std::optional<fs::path> file = ResolveInside(body_directory_, path);
   std::error_code error;
   if (!file.has_value() || !fs::is_regular_file(*file, error)) {
     return absl::InvalidArgumentError(
-        Concat({"body_file: '", path, "' is no file inside the emulator's body directory"}));
+        Concat({"body_file: '", path, "' is not a file inside the emulator's body directory"}));
   }
   std::optional<std::string> bytes = ReadToEnd(*file);
   if (!bytes.has_value()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which script applies to a request, and the bodies that scripts name.
+// The scripts of an emulator, and the bodies that scripts refer to.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_STORE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_STORE_H_
 
@@ -16,23 +16,31 @@
 
 namespace footnote::emulator {
 
-// Thread-safe.
+// This class is thread-safe.
 class ScriptStore {
  public:
-  // `body_directory` is where body_file may read; empty for nowhere.
+  // `body_directory` is the directory of the files for the key body_file; empty to permit none.
   explicit ScriptStore(std::string body_directory);
 
+  // Registers a body for the key `body`, or replaces it.
   void AddBody(const std::string& name, std::string bytes);
+
+  // Sets the script of requests without another script. Fails if it is malformed.
   absl::Status SetDefault(const std::string& script);
+
+  // Appends a script for one request to the queue. Fails if it is malformed.
   absl::Status Queue(const std::string& script);
+
+  // Resets the default and clears the queue. Registered bodies remain.
   void Clear();
 
-  // The script in the request's header x-emulator-script; else the next one in the queue, which is
-  // taken out; else the default. Fails if the header's is malformed.
+  // Returns the script in the request header x-emulator-script. Without the header, removes the
+  // first script of the queue and returns it, or returns the default if the queue is empty. Fails
+  // if the script in the header is malformed.
   absl::StatusOr<Script> Take(const HttpRequest& request);
 
-  // The bytes that `script.body` or `script.body_file` names. Fails if there are none of that name,
-  // and for a path that leads out of the body directory.
+  // Returns the bytes of `script.body` or `script.body_file`. Fails if there is no such body or
+  // file, or if the path is outside of the body directory.
   absl::StatusOr<std::shared_ptr<const std::string>> Body(const Script& script);
 
  private:
@@ -43,7 +51,7 @@ class ScriptStore {
   Script default_;
   std::deque<Script> queue_;
   std::map<std::string, std::shared_ptr<const std::string>> bodies_;
-  // Files that were read, by path, so that a load test reads each once.
+  // Contents of files by path, so that each file is read once.
   std::map<std::string, std::shared_ptr<const std::string>> files_;
 };
 

@@ -8,43 +8,43 @@
 
 namespace footnote::emulator {
 
-absl::StatusOr<int64_t> ReadNumber(const ScriptPair& pair, int64_t least, int64_t most) {
+absl::StatusOr<int64_t> ReadNumber(const ScriptPair& pair, int64_t min, int64_t max) {
   int64_t number = 0;
   const char* end = pair.value.data() + pair.value.size();
   const std::from_chars_result result = std::from_chars(pair.value.data(), end, number);
-  if (result.ec != std::errc() || result.ptr != end || number < least || number > most) {
+  if (result.ec != std::errc() || result.ptr != end || number < min || number > max) {
     return absl::InvalidArgumentError(
-        Concat({pair.key, " must be a whole number from ", std::to_string(least), " to ",
-                std::to_string(most), ", not '", pair.value, "'"}));
+        Concat({pair.key, " must be an integer from ", std::to_string(min), " to ",
+                std::to_string(max), ", not '", pair.value, "'"}));
   }
   return number;
 }
 
-absl::Status ReadCount(const ScriptPair& pair, int64_t least, size_t* out) {
-  absl::StatusOr<int64_t> count = ReadNumber(pair, least, kLargestScriptNumber);
+absl::Status ReadCount(const ScriptPair& pair, int64_t min, size_t* out) {
+  absl::StatusOr<int64_t> count = ReadNumber(pair, min, kLargestScriptNumber);
   if (!count.ok()) return count.status();
   *out = static_cast<size_t>(*count);
   return absl::OkStatus();
 }
 
-absl::Status ReadCount(const ScriptPair& pair, int64_t least, std::optional<size_t>* out) {
+absl::Status ReadCount(const ScriptPair& pair, int64_t min, std::optional<size_t>* out) {
   size_t count = 0;
-  if (absl::Status status = ReadCount(pair, least, &count); !status.ok()) return status;
+  if (absl::Status status = ReadCount(pair, min, &count); !status.ok()) return status;
   *out = count;
   return absl::OkStatus();
 }
 
 absl::Status ReadRepeats(const ScriptPair& pair, size_t* out) {
-  constexpr int64_t kMost = 100'000;
-  absl::StatusOr<int64_t> count = ReadNumber(pair, 0, kMost);
+  constexpr int64_t kMaxRepeats = 100'000;
+  absl::StatusOr<int64_t> count = ReadNumber(pair, 0, kMaxRepeats);
   if (!count.ok()) return count.status();
   *out = static_cast<size_t>(*count);
   return absl::OkStatus();
 }
 
 absl::Status ReadDelay(const ScriptPair& pair, std::chrono::milliseconds* out) {
-  constexpr int64_t kLongestMs = 600'000;
-  absl::StatusOr<int64_t> ms = ReadNumber(pair, 0, kLongestMs);
+  constexpr int64_t kMaxDelayMs = 600'000;
+  absl::StatusOr<int64_t> ms = ReadNumber(pair, 0, kMaxDelayMs);
   if (!ms.ok()) return ms.status();
   *out = std::chrono::milliseconds(*ms);
   return absl::OkStatus();
@@ -63,9 +63,9 @@ absl::Status ReadBool(const ScriptPair& pair, bool* out) {
   return ReadSwitch(pair, "true", "false", out);
 }
 
-absl::Status NotOneOf(const ScriptPair& pair, std::string_view words) {
+absl::Status NotOneOf(const ScriptPair& pair, std::string_view expected) {
   return absl::InvalidArgumentError(
-      Concat({pair.key, " must be ", words, ", not '", pair.value, "'"}));
+      Concat({pair.key, " must be ", expected, ", not '", pair.value, "'"}));
 }
 
 }  // namespace footnote::emulator

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading the values of a script's pairs. All fail with InvalidArgument and a message that begins
-// with the key and says what would be right.
+// Parsers for the values of a script. On malformed values, they return InvalidArgument with a
+// message that begins with the key and states the valid values.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_VALUES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_SCRIPT_SCRIPT_VALUES_H_
 
@@ -16,82 +16,85 @@
 
 namespace footnote::emulator {
 
-// `value` is never empty.
+// A key and its value, which is not empty.
 struct ScriptPair {
   std::string key;
   std::string value;
 };
 
-// No count or size in a script is larger.
+// The maximum of counts and sizes.
 constexpr int64_t kLargestScriptNumber = int64_t{1} << 40;
 
-// A whole number from `least` to `most`.
-absl::StatusOr<int64_t> ReadNumber(const ScriptPair& pair, int64_t least, int64_t most);
+// Parses an integer from `min` to `max`.
+absl::StatusOr<int64_t> ReadNumber(const ScriptPair& pair, int64_t min, int64_t max);
 
-absl::Status ReadCount(const ScriptPair& pair, int64_t least, size_t* out);
-absl::Status ReadCount(const ScriptPair& pair, int64_t least, std::optional<size_t>* out);
+// Parse a count from `min` to kLargestScriptNumber.
+absl::Status ReadCount(const ScriptPair& pair, int64_t min, size_t* out);
+absl::Status ReadCount(const ScriptPair& pair, int64_t min, std::optional<size_t>* out);
 
-// How often something is repeated: 0 to 100,000, so that no script fills the memory.
+// Parses a number of repetitions: 0 to 100,000, to limit the memory that a script can use.
 absl::Status ReadRepeats(const ScriptPair& pair, size_t* out);
 
-// Milliseconds, at most ten minutes.
+// Parses a delay in milliseconds, at most ten minutes.
 absl::Status ReadDelay(const ScriptPair& pair, std::chrono::milliseconds* out);
 
-// One of two words.
+// Parses one of two values: `yes` is true, `no` is false.
 absl::Status ReadSwitch(const ScriptPair& pair, std::string_view yes, std::string_view no,
                         bool* out);
 
-// "true" or "false".
+// Parses "true" or "false".
 absl::Status ReadBool(const ScriptPair& pair, bool* out);
 
-// A word of a script and what it stands for.
+// The name of a value in scripts, and the value.
 template <typename T>
-struct ScriptWord {
-  std::string_view word;
-  T meaning;
+struct ScriptEnum {
+  std::string_view name;
+  T value;
 };
 
-absl::Status NotOneOf(const ScriptPair& pair, std::string_view words);
+// Returns the error that the value of `pair` must be `expected`, such as "on or off".
+absl::Status NotOneOf(const ScriptPair& pair, std::string_view expected);
 
-// One of `words`.
+// Parses one of the names in `values`.
 template <typename T, size_t Size>
-absl::Status ReadWord(const ScriptPair& pair, const ScriptWord<T> (&words)[Size], T* out) {
-  std::string known;
-  for (const ScriptWord<T>& row : words) {
-    if (row.word == pair.value) {
-      *out = row.meaning;
+absl::Status ReadEnum(const ScriptPair& pair, const ScriptEnum<T> (&values)[Size], T* out) {
+  std::string expected;
+  for (const ScriptEnum<T>& row : values) {
+    if (row.name == pair.value) {
+      *out = row.value;
       return absl::OkStatus();
     }
-    if (!known.empty()) known.append(&row == &words[Size - 1] ? " or " : ", ");
-    known.append(row.word);
+    if (!expected.empty()) expected.append(&row == &values[Size - 1] ? " or " : ", ");
+    expected.append(row.name);
   }
-  return NotOneOf(pair, known);
+  return NotOneOf(pair, expected);
 }
 
-// Some of `words`, with ',' between: sets the members of `out` that they stand for.
+// Parses names in `flags`, separated by ',', and sets the corresponding members of `out` to true.
 template <typename Struct, size_t Size>
-absl::Status ReadSet(const ScriptPair& pair, const ScriptWord<bool Struct::*> (&words)[Size],
-                     Struct* out) {
+absl::Status ReadFlags(const ScriptPair& pair, const ScriptEnum<bool Struct::*> (&flags)[Size],
+                       Struct* out) {
   std::string_view rest = pair.value;
   while (true) {
     const size_t comma = rest.find(',');
     bool Struct::*member = nullptr;
     const ScriptPair one{pair.key, std::string(rest.substr(0, comma))};
-    if (absl::Status status = ReadWord(one, words, &member); !status.ok()) return status;
+    if (absl::Status status = ReadEnum(one, flags, &member); !status.ok()) return status;
     out->*member = true;
     if (comma == std::string_view::npos) return absl::OkStatus();
     rest.remove_prefix(comma + 1);
   }
 }
 
-// A key, and how its value is noted in `Target`.
+// A key, and the function that applies its value to a `Target`.
 template <typename Target>
 struct ScriptKey {
   std::string_view key;
   absl::Status (*apply)(const ScriptPair& pair, Target* target);
 };
 
-// What the row of `pair`'s key says to it; nullopt if no row has that key.
+// Applies `pair` with the row that has its key, and returns the result. Returns nullopt if no row
+// has the key.
 template <typename Target, size_t Size>
 std::optional<absl::Status> ApplyKey(const ScriptPair& pair, const ScriptKey<Target> (&rows)[Size],
                                      Target* target) {
@@ -101,7 +104,7 @@ std::optional<absl::Status> ApplyKey(const ScriptPair& pair, const ScriptKey<Tar
   return std::nullopt;
 }
 
-// The keys of `rows`, with ", " between.
+// Returns the keys of `rows`, separated by ", ".
 template <typename Target, size_t Size>
 std::string NamesOf(const ScriptKey<Target> (&rows)[Size]) {
   std::string names;

@@ -7,30 +7,30 @@ namespace {
 using CitationOrder = EventOptions::CitationOrder;
 using MessageStop = EventFaults::MessageStop;
 
-constexpr ScriptWord<CitationOrder> kCitationOrders[] = {
+constexpr ScriptEnum<CitationOrder> kCitationOrders[] = {
     {"after", CitationOrder::kAfterText},
     {"before", CitationOrder::kBeforeText},
     {"alternate", CitationOrder::kAlternating},
 };
-constexpr ScriptWord<MessageStop> kMessageStops[] = {
+constexpr ScriptEnum<MessageStop> kMessageStops[] = {
     {"sent", MessageStop::kSent},
     {"missing", MessageStop::kMissing},
     {"truncated", MessageStop::kTruncated},
 };
-constexpr ScriptWord<std::string_view> kLineEnds[] = {{"lf", "\n"}, {"crlf", "\r\n"}, {"cr", "\r"}};
-constexpr ScriptWord<bool> kUsages[] = {{"provisional", false}, {"zeros_first", true}};
-constexpr ScriptWord<bool EventFaults::*> kUnknowns[] = {
+constexpr ScriptEnum<std::string_view> kLineEnds[] = {{"lf", "\n"}, {"crlf", "\r\n"}, {"cr", "\r"}};
+constexpr ScriptEnum<bool> kUsages[] = {{"provisional", false}, {"zeros_first", true}};
+constexpr ScriptEnum<bool EventFaults::*> kUnknowns[] = {
     {"event", &EventFaults::unknown_events},
     {"delta", &EventFaults::unknown_deltas},
     {"field", &EventFaults::unknown_fields},
 };
-constexpr ScriptWord<bool ErrorEvent::*> kErrorShapes[] = {
+constexpr ScriptEnum<bool ErrorEvent::*> kErrorShapes[] = {
     {"unnamed", &ErrorEvent::unnamed},
     {"untyped", &ErrorEvent::untyped},
     {"null_details", &ErrorEvent::null_details},
     {"request_id", &ErrorEvent::request_id},
 };
-constexpr ScriptWord<bool FrameOptions::*> kComments[] = {
+constexpr ScriptEnum<bool FrameOptions::*> kComments[] = {
     {"between", &FrameOptions::comments_between},
     {"inside", &FrameOptions::comments_inside},
 };
@@ -38,7 +38,7 @@ constexpr ScriptWord<bool FrameOptions::*> kComments[] = {
 constexpr ScriptKey<StreamScript> kKeys[] = {
     {"citation_order",
      [](const ScriptPair& pair, StreamScript* script) {
-       return ReadWord(pair, kCitationOrders, &script->events.citation_order);
+       return ReadEnum(pair, kCitationOrders, &script->events.citation_order);
      }},
     {"interleave", [](const ScriptPair& pair,
                       StreamScript* script) { return ReadBool(pair, &script->events.interleave); }},
@@ -52,7 +52,7 @@ constexpr ScriptKey<StreamScript> kKeys[] = {
      }},
     {"usage",
      [](const ScriptPair& pair, StreamScript* script) {
-       return ReadWord(pair, kUsages, &script->events.zeros_first);
+       return ReadEnum(pair, kUsages, &script->events.zeros_first);
      }},
     {"message_starts",
      [](const ScriptPair& pair, StreamScript* script) {
@@ -63,7 +63,7 @@ constexpr ScriptKey<StreamScript> kKeys[] = {
        return ReadBool(pair, &script->faults.early_message_delta);
      }},
     {"unknown", [](const ScriptPair& pair,
-                   StreamScript* script) { return ReadSet(pair, kUnknowns, &script->faults); }},
+                   StreamScript* script) { return ReadFlags(pair, kUnknowns, &script->faults); }},
     {"pings", [](const ScriptPair& pair,
                  StreamScript* script) { return ReadRepeats(pair, &script->faults.pings); }},
     {"ping_every",
@@ -72,7 +72,7 @@ constexpr ScriptKey<StreamScript> kKeys[] = {
      }},
     {"message_stop",
      [](const ScriptPair& pair, StreamScript* script) {
-       return ReadWord(pair, kMessageStops, &script->faults.message_stop);
+       return ReadEnum(pair, kMessageStops, &script->faults.message_stop);
      }},
     {"error_after",
      [](const ScriptPair& pair, StreamScript* script) {
@@ -80,11 +80,11 @@ constexpr ScriptKey<StreamScript> kKeys[] = {
      }},
     {"error_shape",
      [](const ScriptPair& pair, StreamScript* script) {
-       return ReadSet(pair, kErrorShapes, &script->faults.error);
+       return ReadFlags(pair, kErrorShapes, &script->faults.error);
      }},
     {"line_end",
      [](const ScriptPair& pair, StreamScript* script) {
-       return ReadWord(pair, kLineEnds, &script->frames.line_end);
+       return ReadEnum(pair, kLineEnds, &script->frames.line_end);
      }},
     {"colon_space",
      [](const ScriptPair& pair, StreamScript* script) {
@@ -107,7 +107,7 @@ constexpr ScriptKey<StreamScript> kKeys[] = {
        return ReadCount(pair, 0, &script->frames.retry_ms);
      }},
     {"comments", [](const ScriptPair& pair,
-                    StreamScript* script) { return ReadSet(pair, kComments, &script->frames); }},
+                    StreamScript* script) { return ReadFlags(pair, kComments, &script->frames); }},
     {"padding", [](const ScriptPair& pair,
                    StreamScript* script) { return ReadBool(pair, &script->frames.padding); }},
 };

@@ -25,57 +25,58 @@ std::vector<HttpPiece> PieceForEachEvent(const std::vector<size_t>& event_ends,
   return pieces;
 }
 
-// A body with pings in its waits, and a piece for each event and each ping.
-struct Pinged {
+// A body with pings, and a piece for each event and each ping.
+struct BodyWithPings {
   std::string bytes;
   std::vector<HttpPiece> pieces;
 };
 
-// At most 100,000 pings, so that no script fills the memory.
-Pinged AddPings(std::string_view body, const std::vector<HttpPiece>& pieces, std::string_view ping,
-                milliseconds interval) {
-  Pinged pinged;
+// Adds at most 100,000 pings, to limit the memory that a script can use.
+BodyWithPings AddPings(std::string_view body, const std::vector<HttpPiece>& pieces,
+                       std::string_view ping, milliseconds interval) {
+  BodyWithPings with_pings;
   size_t left = 100'000;
   size_t start = 0;
   for (HttpPiece piece : pieces) {
     const bool is_first = start == 0;
     for (; !is_first && piece.delay > interval && left > 0; --left) {
-      pinged.bytes.append(ping);
-      pinged.pieces.push_back({pinged.bytes.size(), interval});
+      with_pings.bytes.append(ping);
+      with_pings.pieces.push_back({with_pings.bytes.size(), interval});
       piece.delay -= interval;
     }
-    pinged.bytes.append(body.substr(start, piece.end - start));
-    pinged.pieces.push_back({pinged.bytes.size(), piece.delay});
+    with_pings.bytes.append(body.substr(start, piece.end - start));
+    with_pings.pieces.push_back({with_pings.bytes.size(), piece.delay});
     start = piece.end;
   }
-  return pinged;
+  return with_pings;
 }
 
-// Joins pieces that have no delay between them.
-std::vector<HttpPiece> Joined(const std::vector<HttpPiece>& pieces) {
-  std::vector<HttpPiece> joined;
+// Merges pieces that have no delay between them.
+std::vector<HttpPiece> MergePieces(const std::vector<HttpPiece>& pieces) {
+  std::vector<HttpPiece> merged;
   for (const HttpPiece& piece : pieces) {
-    if (joined.empty() || piece.delay.count() > 0) {
-      joined.push_back(piece);
+    if (merged.empty() || piece.delay.count() > 0) {
+      merged.push_back(piece);
     } else {
-      joined.back().end = piece.end;
+      merged.back().end = piece.end;
     }
   }
-  return joined;
+  return merged;
 }
 
-// Whether `byte` begins a character of more than one byte in UTF-8.
-bool BeginsWideCharacter(char byte) { return static_cast<unsigned char>(byte) >= 0xC0; }
+// Returns true if `byte` is the first byte of a multi-byte character of UTF-8.
+bool IsMultiByteLead(char byte) { return static_cast<unsigned char>(byte) >= 0xC0; }
 
-// Cuts pieces where `cuts_before(offset in the piece, offset in the body)`.
-template <typename CutsBefore>
-std::vector<HttpPiece> Split(const std::vector<HttpPiece>& pieces, const CutsBefore& cuts_before) {
+// Splits pieces at the offsets for which `splits_at(offset in the piece, offset in the body)`.
+template <typename SplitsAt>
+std::vector<HttpPiece> SplitPieces(const std::vector<HttpPiece>& pieces,
+                                   const SplitsAt& splits_at) {
   std::vector<HttpPiece> parts;
   size_t start = 0;
   for (const HttpPiece& piece : pieces) {
     milliseconds delay = piece.delay;
     for (size_t at = start + 1; at < piece.end; ++at) {
-      if (!cuts_before(at - start, at)) continue;
+      if (!splits_at(at - start, at)) continue;
       parts.push_back({at, delay});
       delay = milliseconds(0);
     }
@@ -91,14 +92,14 @@ std::vector<HttpPiece> AsWrites(std::vector<HttpPiece> pieces, std::string_view 
     case Delivery::Writes::kEvents:
       break;
     case Delivery::Writes::kAll:
-      pieces = Joined(pieces);
+      pieces = MergePieces(pieces);
       break;
     case Delivery::Writes::kInside:
-      pieces = Split(Joined(pieces),
-                     [body](size_t, size_t at) { return BeginsWideCharacter(body[at - 1]); });
+      pieces = SplitPieces(MergePieces(pieces),
+                           [body](size_t, size_t at) { return IsMultiByteLead(body[at - 1]); });
       break;
     case Delivery::Writes::kBytes:
-      pieces = Split(Joined(pieces), [&delivery](size_t in_piece, size_t) {
+      pieces = SplitPieces(MergePieces(pieces), [&delivery](size_t in_piece, size_t) {
         return in_piece % delivery.write_size == 0;
       });
       break;
@@ -109,8 +110,8 @@ std::vector<HttpPiece> AsWrites(std::vector<HttpPiece> pieces, std::string_view 
   return pieces;
 }
 
-// As if the body had only `size` bytes.
-void EndAfter(size_t size, HttpReply* reply) {
+// Truncates the body and its pieces to `size` bytes.
+void TruncateBody(size_t size, HttpReply* reply) {
   reply->body = std::make_shared<const std::string>(reply->body->substr(0, size));
   while (reply->pieces.size() > 1 && reply->pieces[reply->pieces.size() - 2].end >= size) {
     reply->pieces.pop_back();
@@ -134,24 +135,24 @@ std::vector<size_t> Deliver(std::shared_ptr<const std::string> body,
   }
   if (delivery.pause_after >= pieces.size()) reply->end_delay = delivery.pause;
   if (delivery.ping_interval.count() > 0 && !ping.empty()) {
-    Pinged pinged = AddPings(*reply->body, pieces, ping, delivery.ping_interval);
+    BodyWithPings with_pings = AddPings(*reply->body, pieces, ping, delivery.ping_interval);
     if (cuts_events) {
       const size_t rest = *cut;
-      cut = pinged.bytes.size();
-      pinged.bytes.append(*reply->body, rest);
+      cut = with_pings.bytes.size();
+      with_pings.bytes.append(*reply->body, rest);
     }
-    reply->body = std::make_shared<const std::string>(std::move(pinged.bytes));
-    pieces = std::move(pinged.pieces);
+    reply->body = std::make_shared<const std::string>(std::move(with_pings.bytes));
+    pieces = std::move(with_pings.pieces);
   }
   std::vector<size_t> ends;
   ends.reserve(pieces.size());
   for (const HttpPiece& piece : pieces) ends.push_back(piece.end);
-  // A reply without a piece is cut before it has one.
+  // A reply that is cut before the first event still needs a piece.
   if (pieces.empty()) pieces.push_back({reply->body->size()});
   reply->pieces = AsWrites(std::move(pieces), *reply->body, delivery);
   if (!cut.has_value()) return ends;
   if (delivery.cut == Delivery::Cut::kEnd) {
-    if (*cut < reply->body->size()) EndAfter(*cut, reply);
+    if (*cut < reply->body->size()) TruncateBody(*cut, reply);
   } else {
     reply->cut_after = cut;
     reply->reset = delivery.cut == Delivery::Cut::kReset;

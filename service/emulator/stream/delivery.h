@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the bytes of a body go out, in which writes, and where they stop.
+// The timing and the writes of a body, and the position where it stops.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_STREAM_DELIVERY_H_
 #define FOOTNOTE_SERVICE_EMULATOR_STREAM_DELIVERY_H_
 
@@ -15,41 +15,44 @@
 
 namespace footnote::emulator {
 
-// Events are counted as the body brings them, without the pings that `ping_interval` adds. A body
-// that is no stream is one event.
+// Events are those of the body, without the pings that `ping_interval` adds. A body that is not a
+// stream is one event.
 struct Delivery {
-  // Between the headers and the first byte of the body.
+  // The delay between the headers and the first byte of the body.
   std::chrono::milliseconds body_delay{0};
-  // Before every `event_step`-th event but the first.
+  // The delay before every `event_step`-th event, except the first.
   std::chrono::milliseconds event_delay{0};
   size_t event_step = 1;
-  // After `pause_after` events, or at the end if there are no more.
+  // The delay after `pause_after` events, or at the end if there are fewer.
   std::chrono::milliseconds pause{0};
   size_t pause_after = 0;
-  // A ping so often while the stream waits between two events, at most 100,000 in all; 0 for none.
+  // The interval of pings during a delay between two events; 0 for no pings. At most 100,000 pings
+  // are sent.
   std::chrono::milliseconds ping_interval{0};
 
   enum class Writes {
-    kEvents,  // each event by itself
-    kAll,     // whatever is ready in one write
-    kInside,  // a new write inside each character of more than one byte
-    kBytes,   // `write_size` bytes each
+    kEvents,  // one write per event
+    kAll,     // one write for all events that have no delay between them
+    kInside,  // like kAll, but split after the first byte of each multi-byte character
+    kBytes,   // like kAll, but split into writes of `write_size` bytes
   };
   Writes writes = Writes::kEvents;
   size_t write_size = 0;
-  // Between two writes that have no other delay.
+  // The delay between two writes that have no other delay.
   std::chrono::milliseconds write_delay{0};
 
-  // Stop after so many bytes or events. Never both.
+  // Stops after this number of bytes or events. At most one is set.
   std::optional<size_t> cut_after;
   std::optional<size_t> cut_events;
-  enum class Cut { kClose, kReset, kEnd };  // kEnd: as if the body were no longer
+  // kEnd: the body is truncated and ends normally. Otherwise the connection is closed or reset.
+  enum class Cut { kClose, kReset, kEnd };
   Cut cut = Cut::kClose;
 };
 
-// Sets the body of `reply`, its pieces, delays and cut. `event_ends` says where the events of
-// `body` end, the last one at its end; `ping` is the bytes of a ping, empty for a body that takes
-// none. Gives where the events end in the body as it goes out, pings included.
+// Sets the body, pieces, delays and cut of `reply`. `event_ends` has the offset after each event of
+// `body`, in bytes; the last one must be the size of `body`. `ping` has the bytes of a ping; empty
+// for a body without pings. Returns the offsets after the events of the body that is sent, with
+// pings.
 std::vector<size_t> Deliver(std::shared_ptr<const std::string> body,
                             const std::vector<size_t>& event_ends, std::string_view ping,
                             const Delivery& delivery, HttpReply* reply);

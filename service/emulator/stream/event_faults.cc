@@ -12,7 +12,7 @@ namespace {
 
 using MessageStop = EventFaults::MessageStop;
 
-ServerEvent Named(std::string_view name, std::string_view data) {
+ServerEvent MakeEvent(std::string_view name, std::string_view data) {
   ServerEvent event;
   event.name = std::string(name);
   event.data = std::string(data);
@@ -20,26 +20,26 @@ ServerEvent Named(std::string_view name, std::string_view data) {
 }
 
 ServerEvent UnknownEvent() {
-  return Named("emulated_unknown_event",
-               R"({"type":"emulated_unknown_event","value":{"text":"?","numbers":[1,2]}})");
+  return MakeEvent("emulated_unknown_event",
+                   R"({"type":"emulated_unknown_event","value":{"text":"?","numbers":[1,2]}})");
 }
 
 ServerEvent UnknownDelta(size_t block) {
-  ServerEvent event =
-      Named("content_block_delta",
-            Concat({R"({"type":"content_block_delta","index":)", std::to_string(block),
-                    R"(,"delta":{"type":"emulated_unknown_delta","value":[1,{"text":"?"}]}})"}));
+  ServerEvent event = MakeEvent(
+      "content_block_delta",
+      Concat({R"({"type":"content_block_delta","index":)", std::to_string(block),
+              R"(,"delta":{"type":"emulated_unknown_delta","value":[1,{"text":"?"}]}})"}));
   event.block = block;
   return event;
 }
 
 ServerEvent EarlyMessageDelta() {
-  return Named("message_delta",
-               R"({"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},)"
-               R"("usage":{"output_tokens":0}})");
+  return MakeEvent("message_delta",
+                   R"({"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},)"
+                   R"("usage":{"output_tokens":0}})");
 }
 
-ServerEvent ErrorAsEvent(const ErrorEvent& error, std::string_view request_id) {
+ServerEvent MakeErrorEvent(const ErrorEvent& error, std::string_view request_id) {
   ServerEvent event;
   if (!error.unnamed) event.name = "error";
   std::string& out = event.data;
@@ -67,7 +67,7 @@ void AddUnknownField(ServerEvent* event) {
   event->data.insert(1, R"("emulated_unknown_field":{"numbers":[1,2],"none":null},)");
 }
 
-// What faults put before and after an event of the reply's own.
+// Adds the events of faults before and after the events of the reply.
 class Injector {
  public:
   Injector(const EventFaults& faults, std::vector<ServerEvent>* out)
@@ -107,7 +107,7 @@ class Injector {
 
 }  // namespace
 
-ServerEvent PingEvent() { return Named("ping", R"({"type": "ping"})"); }
+ServerEvent PingEvent() { return MakeEvent("ping", R"({"type": "ping"})"); }
 
 std::vector<ServerEvent> ApplyFaults(const EventFaults& faults, std::string_view request_id,
                                      std::vector<ServerEvent> events) {
@@ -118,7 +118,7 @@ std::vector<ServerEvent> ApplyFaults(const EventFaults& faults, std::string_view
   for (const ServerEvent& event : events) injector.Add(event);
   if (faults.error_after.has_value()) {
     if (*faults.error_after < out.size()) out.resize(*faults.error_after);
-    out.push_back(ErrorAsEvent(faults.error, request_id));
+    out.push_back(MakeErrorEvent(faults.error, request_id));
   }
   return out;
 }

@@ -11,17 +11,17 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kPunctuation = "{}[],:";
 
-std::string Padded(std::string_view json, uint64_t seed, size_t ordinal) {
-  constexpr uint64_t kMostSpaces = 15;
+std::string Pad(std::string_view json, uint64_t seed, size_t ordinal) {
+  constexpr uint64_t kMaxSpaces = 15;
   const uint64_t hash = StableHash(std::to_string(ordinal), seed);
   std::string padded(json.substr(0, json.size() - 1));
-  padded.append(hash % (kMostSpaces + 1), ' ').append("}");
+  padded.append(hash % (kMaxSpaces + 1), ' ').append("}");
   return padded;
 }
 
-// Offsets behind a punctuation mark of `json`, where a line feed means nothing.
-std::vector<size_t> PlacesForLineEnds(std::string_view json) {
-  std::vector<size_t> places;
+// Returns the offsets after the punctuation of `json`, where a line feed is insignificant.
+std::vector<size_t> LineBreakOffsets(std::string_view json) {
+  std::vector<size_t> offsets;
   bool in_string = false;
   for (size_t at = 0; at + 1 < json.size(); ++at) {
     if (json[at] == '"') {
@@ -29,23 +29,23 @@ std::vector<size_t> PlacesForLineEnds(std::string_view json) {
     } else if (in_string) {
       if (json[at] == '\\') ++at;
     } else if (kPunctuation.find(json[at]) != std::string_view::npos) {
-      places.push_back(at + 1);
+      offsets.push_back(at + 1);
     }
   }
-  return places;
+  return offsets;
 }
 
-std::vector<std::string_view> LinesOf(std::string_view json, size_t count) {
+std::vector<std::string_view> SplitLines(std::string_view json, size_t count) {
   std::vector<std::string_view> lines;
   if (count > 1) {
-    const std::vector<size_t> places = PlacesForLineEnds(json);
-    const size_t cuts = std::min(count - 1, places.size());
+    const std::vector<size_t> offsets = LineBreakOffsets(json);
+    const size_t breaks = std::min(count - 1, offsets.size());
     size_t start = 0;
-    for (size_t i = 0; i < cuts; ++i) {
-      const size_t place = places[(i + 1) * places.size() / (cuts + 1)];
-      if (place == start) continue;
-      lines.push_back(json.substr(start, place - start));
-      start = place;
+    for (size_t i = 0; i < breaks; ++i) {
+      const size_t offset = offsets[(i + 1) * offsets.size() / (breaks + 1)];
+      if (offset == start) continue;
+      lines.push_back(json.substr(start, offset - start));
+      start = offset;
     }
     json.remove_prefix(start);
   }
@@ -89,8 +89,8 @@ FramedBody FrameEvents(const std::vector<ServerEvent>& events, const FrameOption
     if (options.retry_ms.has_value() && i == 0) {
       framer.Line("retry", std::to_string(*options.retry_ms));
     }
-    const std::string data = options.padding ? Padded(event.data, seed, i) : event.data;
-    for (std::string_view line : LinesOf(data, options.data_lines)) framer.Line("data", line);
+    const std::string data = options.padding ? Pad(event.data, seed, i) : event.data;
+    for (std::string_view line : SplitLines(data, options.data_lines)) framer.Line("data", line);
     framer.BlankLine();
     if (event.truncated) body.bytes.resize(body.bytes.rfind('}'));
     body.ends.push_back(body.bytes.size());
@@ -98,7 +98,7 @@ FramedBody FrameEvents(const std::vector<ServerEvent>& events, const FrameOption
   return body;
 }
 
-std::vector<size_t> EventEndsOf(std::string_view body) {
+std::vector<size_t> FindEventEnds(std::string_view body) {
   std::vector<size_t> ends;
   bool line_is_empty = true;
   bool has_lines = false;
@@ -124,10 +124,10 @@ bool LooksLikeEvents(std::string_view body) {
   if (body.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
     body.remove_prefix(kByteOrderMark.size());
   }
-  constexpr std::string_view kBeginnings[] = {"event:", "data:", "id:", "retry:", ":"};
-  return std::any_of(
-      std::begin(kBeginnings), std::end(kBeginnings),
-      [body](std::string_view beginning) { return body.substr(0, beginning.size()) == beginning; });
+  constexpr std::string_view kPrefixes[] = {"event:", "data:", "id:", "retry:", ":"};
+  return std::any_of(std::begin(kPrefixes), std::end(kPrefixes), [body](std::string_view prefix) {
+    return body.substr(0, prefix.size()) == prefix;
+  });
 }
 
 }  // namespace footnote::emulator

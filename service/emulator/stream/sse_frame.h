@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events as bytes: server-sent events, in the API's form and in the others that the format permits.
+// Serialization of events as server-sent events, in the form of the API and in other forms that the
+// format permits.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_STREAM_SSE_FRAME_H_
 #define FOOTNOTE_SERVICE_EMULATOR_STREAM_SSE_FRAME_H_
 
@@ -18,35 +19,38 @@ struct FrameOptions {
   std::string_view line_end = "\n";
   bool space_after_colon = true;
   bool byte_order_mark = false;
-  // `event:` lines; without them the name stands in the JSON alone.
+  // Writes `event:` lines. Without them, only the JSON has the name.
   bool event_names = true;
-  // How many `data:` lines the JSON is split over, as far as it has places outside of strings.
+  // The number of `data:` lines of an event. There are fewer if the JSON has not enough positions
+  // for line breaks outside of strings.
   size_t data_lines = 1;
-  // An `id:` line in each event, numbered from 1, and a `retry:` line in the first.
+  // Writes an `id:` line in each event, counted from 1, and a `retry:` line in the first event.
   bool ids = false;
   std::optional<size_t> retry_ms;
-  // Comment lines: a block of its own before each event, and a line inside each event.
+  // Writes a separate comment block before each event, and a comment line inside each event.
   bool comments_between = false;
   bool comments_inside = false;
-  // Spaces before the last brace of the JSON, by which the API hides how long texts are.
+  // Writes spaces before the last brace of the JSON. The API does it to conceal the length of
+  // texts.
   bool padding = true;
 };
 
-// A body that is a list of events.
+// The bytes of events.
 struct FramedBody {
   std::string bytes;
-  // Where each event ends, with what belongs to it such as comments before it.
+  // The offset after each event, in bytes. Comments before an event belong to it.
   std::vector<size_t> ends;
 };
 
-// How many spaces an event gets depends on `seed` and its place.
+// Serializes `events`. The number of padding spaces depends on `seed` and the index of the event.
 FramedBody FrameEvents(const std::vector<ServerEvent>& events, const FrameOptions& options,
                        uint64_t seed);
 
-// Where the events of a body of any origin end: after each blank line, and at its end.
-std::vector<size_t> EventEndsOf(std::string_view body);
+// Returns the offsets after the events of any body, in bytes: after each blank line that follows
+// other lines, and at the end of the body.
+std::vector<size_t> FindEventEnds(std::string_view body);
 
-// Whether `body` begins like a stream of events.
+// Returns true if `body` begins with a field or a comment of an event stream.
 bool LooksLikeEvents(std::string_view body);
 
 }  // namespace footnote::emulator

@@ -7,7 +7,7 @@
 namespace footnote::emulator {
 namespace {
 
-// The six bits of a letter, or -1.
+// Returns the six bits of a character of the alphabet, or -1.
 int BitsOf(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
   if (c >= 'a' && c <= 'z') return c - 'a' + 26;
@@ -33,14 +33,14 @@ bool IsBase64(std::string_view text) {
 std::string DecodeBase64Start(std::string_view text, size_t count) {
   std::string bytes;
   uint32_t bits = 0;
-  int held = 0;
+  int pending_bits = 0;
   for (char c : WithoutPadding(text)) {
     bits = bits << 6 | static_cast<uint32_t>(BitsOf(c));
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
+    pending_bits += 6;
+    if (pending_bits < 8) continue;
+    pending_bits -= 8;
     if (bytes.size() == count) break;
-    bytes.push_back(static_cast<char>(bits >> held & 0xff));
+    bytes.push_back(static_cast<char>(bits >> pending_bits & 0xff));
   }
   return bytes;
 }

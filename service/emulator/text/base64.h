@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Base64, in the alphabet with '+' and '/'.
+// Base64 with the standard alphabet ('+' and '/') and padding.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_TEXT_BASE64_H_
 #define FOOTNOTE_SERVICE_EMULATOR_TEXT_BASE64_H_
 
@@ -9,11 +9,12 @@
 
 namespace footnote::emulator {
 
-// Whether `text` is whole groups of four letters, the last padded with '=' as need be. Empty text
-// is.
+// Returns true if `text` is valid: groups of four characters, the last one padded with '='. An
+// empty text is valid.
 bool IsBase64(std::string_view text);
 
-// The first bytes of what `text` stands for, at most `count`. Only if IsBase64.
+// Returns the first `count` bytes of the decoded `text`, or all of them if there are fewer.
+// Requires IsBase64(text).
 std::string DecodeBase64Start(std::string_view text, size_t count);
 
 }  // namespace footnote::emulator

@@ -7,7 +7,7 @@
 namespace footnote::emulator {
 namespace {
 
-constexpr uint64_t kMostWords = 4;
+constexpr uint64_t kMaxWords = 4;
 constexpr size_t kCharactersPerWord = 3;
 
 }  // namespace
@@ -23,14 +23,14 @@ std::vector<std::string_view> FragmentsOfCodePoints(std::string_view text, size_
 
 std::vector<std::string_view> FragmentsOfWords(std::string_view text, uint64_t seed) {
   std::vector<std::string_view> fragments;
-  const auto words_of_next = [&] {
+  const auto next_limit = [&] {
     const char ordinal = static_cast<char>(fragments.size());
-    return 1 + StableHash({&ordinal, 1}, seed) % kMostWords;
+    return 1 + StableHash({&ordinal, 1}, seed) % kMaxWords;
   };
-  uint64_t limit = words_of_next();
+  uint64_t limit = next_limit();
   uint64_t words = 0;
   size_t start = 0;
-  size_t characters = 0;  // of the word at hand, in a script without spaces
+  size_t characters = 0;  // number of characters so far of scripts without spaces
   for (size_t at = 0; at < text.size();) {
     const CodePoint point = DecodeAt(text, at);
     const bool is_unspaced =
@@ -41,7 +41,7 @@ std::vector<std::string_view> FragmentsOfWords(std::string_view text, uint64_t s
       fragments.push_back(text.substr(start, at - start));
       start = at;
       words = 0;
-      limit = words_of_next();
+      limit = next_limit();
     }
     at += point.size;
   }

@@ -6,7 +6,7 @@
 namespace footnote::emulator {
 
 std::string Gzip(const std::string& bytes) {
-  // Adding it to the window's size asks zlib for gzip's header and trailer.
+  // zlib writes the header and the trailer of gzip if this is added to the window size.
   constexpr int kGzip = 16;
   constexpr int kMemoryLevel = 8;
   z_stream stream = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gzip, as in `content-encoding: gzip`.
+// Compression for `content-encoding: gzip`.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_TEXT_GZIP_H_
 #define FOOTNOTE_SERVICE_EMULATOR_TEXT_GZIP_H_
 
@@ -7,6 +7,7 @@
 
 namespace footnote::emulator {
 
+// Returns `bytes` compressed in the gzip format.
 std::string Gzip(const std::string& bytes);
 
 }  // namespace footnote::emulator

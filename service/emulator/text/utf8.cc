@@ -10,7 +10,7 @@ bool IsContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0
 
 bool InRange(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
 
-// Where the last code point of `text`, which is not empty, starts.
+// Returns the offset of the last code point of `text`, which must not be empty.
 size_t LastStart(std::string_view text) {
   size_t last = text.size() - 1;
   while (last > 0 && IsContinuation(text[last])) --last;

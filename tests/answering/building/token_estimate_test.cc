@@ -10,8 +10,8 @@
 namespace footnote::answering::building {
 namespace {
 
-// The counts are those of the tokenizer that Anthropic published.
-TEST(TokenEstimateTest, IsWithinAThirdOfATokenizersCount) {
+// The expected counts are those of the tokenizer that Anthropic published.
+TEST(TokenEstimateTest, TheEstimateDiffersByAtMostAThirdFromTheCountOfATokenizer) {
   const struct {
     const char* name;
     const char* text;
@@ -87,7 +87,7 @@ TEST(TokenEstimateTest, IsWithinAThirdOfATokenizersCount) {
   }
 }
 
-TEST(TokenEstimateTest, NothingHasNoTokensAndAnythingHasOne) {
+TEST(TokenEstimateTest, AnEmptyTextHasNoTokensAndEveryCharacterHasAtLeastOne) {
   EXPECT_EQ(EstimateTokens(""), 0);
   for (const char* text : {" ", "a", "\n", "1", "é", "あ", "😀"}) {
     EXPECT_GE(EstimateTokens(text), 1) << text;
@@ -95,21 +95,21 @@ TEST(TokenEstimateTest, NothingHasNoTokensAndAnythingHasOne) {
   }
 }
 
-TEST(TokenEstimateTest, WhiteSpaceInARowIsCheap) {
+TEST(TokenEstimateTest, ARunOfWhiteSpaceHasFewTokens) {
   EXPECT_LT(EstimateTokens(std::string(100, ' ')), 10);
   EXPECT_LT(EstimateTokens("a" + std::string(40, '\n') + "b"), 5);
 }
 
-TEST(TokenEstimateTest, GrowsWithTheTextAndIsTheSumOfItsPartsButForRounding) {
+TEST(TokenEstimateTest, TheEstimateOfATextIsTheSumOfItsPartsExceptForRounding) {
   testing_support::RandomText random(3);
   for (int i = 0; i < 2000; ++i) {
     const std::string first = random.Any(20);
     const std::string second = random.Any(20);
-    const int64_t whole = EstimateTokens(first + second);
+    const int64_t both = EstimateTokens(first + second);
     const int64_t parts = EstimateTokens(first) + EstimateTokens(second);
-    ASSERT_GE(whole, EstimateTokens(first));
-    ASSERT_LE(whole, parts);
-    ASSERT_GE(whole, parts - 2);
+    ASSERT_GE(both, EstimateTokens(first));
+    ASSERT_LE(both, parts);
+    ASSERT_GE(both, parts - 2);
   }
 }
 

@@ -35,7 +35,7 @@ std::string ToolRound(const std::string& result_content, const std::string& quer
          result_content + "}]}]";
 }
 
-TEST(AnswererTest, QuotesTheBlockThatAnswersWithItsRange) {
+TEST(AnswererTest, QuotesAndCitesTheMatchingBlock) {
   const Answered a = Answer(Ask(Pay() + "," + Leave(), "Is carry-over possible?"));
   ASSERT_EQ(a.reply.content.size(), 1u);
   EXPECT_EQ(a.reply.content[0].text, "Carry-over is at most 5 days.");
@@ -51,7 +51,7 @@ TEST(AnswererTest, QuotesTheBlockThatAnswersWithItsRange) {
   EXPECT_EQ(a.reply.stop_reason, "end_turn");
 }
 
-TEST(AnswererTest, NeighbouringBlocksBecomeOneRangeWithTheirTextsConcatenated) {
+TEST(AnswererTest, AdjacentBlocksAreCitedAsOneRange) {
   const Answered a = Answer(Ask(Leave(), "How many days of annual leave and of carry-over?"));
   ASSERT_EQ(a.citations().size(), 1u);
   EXPECT_EQ(a.citations()[0].start, 0);
@@ -71,14 +71,14 @@ TEST(AnswererTest, TextBetweenClaimsHasNoCitations) {
 }
 
 TEST(AnswererTest, QuotesAtMostThreePassages) {
-  std::string hits;
+  std::string search_results;
   for (int i = 0; i < 9; ++i) {
-    hits += (i ? "," : "") + Hit(Text("Leave rule " + std::to_string(i) + "."), Cited());
+    search_results += (i ? "," : "") + Hit(Text("Leave rule " + std::to_string(i) + "."), Cited());
   }
-  EXPECT_EQ(Answer(Ask(hits, "leave rule")).citations().size(), 3u);
+  EXPECT_EQ(Answer(Ask(search_results, "leave rule")).citations().size(), 3u);
 }
 
-TEST(AnswererTest, QuotesOneOfSeveralPassagesThatSayNearlyTheSame) {
+TEST(AnswererTest, QuotesOnlyOneOfNearDuplicatePassages) {
   const auto rule = [](const std::string& text) { return Hit(Text(text), Cited()); };
   const Answered a =
       Answer(Ask(rule("Local changes to files must be preserved during a package upgrade.") + "," +
@@ -101,7 +101,7 @@ TEST(AnswererTest, SentencesThatDifferInANumberAreBothQuoted) {
   EXPECT_EQ(a.citations().size(), 2u);
 }
 
-TEST(AnswererTest, AWrappedItemIsSaidAsASentenceAndCitedAsItStands) {
+TEST(AnswererTest, WrappedItemIsQuotedAsASentenceAndCitedVerbatim) {
   const Answered a = Answer(
       Ask(Hit(Text("* local changes must be\\n  preserved during an upgrade, and\\n\\n"), Cited()),
           "Are local changes preserved?"));
@@ -111,7 +111,7 @@ TEST(AnswererTest, AWrappedItemIsSaidAsASentenceAndCitedAsItStands) {
             "* local changes must be\n  preserved during an upgrade, and\n\n");
 }
 
-TEST(AnswererTest, TakesTheBestSentenceOfALongBlockWithoutHeadingMarks) {
+TEST(AnswererTest, QuotesTheBestSentenceOfALongBlock) {
   const Answered a = Answer(
       Ask(Hit(Text("# Pay\\nSalaries are monthly. Bonuses come in June. Taxes differ."), Cited()),
           "When do bonuses come?"));
@@ -120,7 +120,7 @@ TEST(AnswererTest, TakesTheBestSentenceOfALongBlockWithoutHeadingMarks) {
             "# Pay\nSalaries are monthly. Bonuses come in June. Taxes differ.");
 }
 
-TEST(AnswererTest, AHeadingIsNotQuotedButHelpsTheBlockUnderIt) {
+TEST(AnswererTest, HeadingIsNotQuotedButRaisesTheScoreOfTheBlockAfterIt) {
   const Answered a =
       Answer(Ask(Hit(Text("## Data retention") + "," + Text("Records stay for 30 days.") + "," +
                          Text("## Contact") + "," + Text("Call us on any of these days."),
@@ -130,7 +130,7 @@ TEST(AnswererTest, AHeadingIsNotQuotedButHelpsTheBlockUnderIt) {
   EXPECT_EQ(a.citations()[0].cited_text, "Records stay for 30 days.");
 }
 
-TEST(AnswererTest, CountsSearchResultsOverMessagesAndToolResults) {
+TEST(AnswererTest, SearchResultsAreCountedAcrossMessagesAndToolResults) {
   const std::string body = Body(
       R"([{"role":"user","content":[)" + Pay() + "," + Text("Hi") +
       R"(]},{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"search","input":{}}]},)"
@@ -141,7 +141,7 @@ TEST(AnswererTest, CountsSearchResultsOverMessagesAndToolResults) {
   EXPECT_EQ(a.citations()[0].index, 2);
 }
 
-TEST(AnswererTest, AToolResultIsAskedTheUsersQuestionAndTheQuery) {
+TEST(AnswererTest, ToolResultIsMatchedWithTheQuestionAndTheQuery) {
   const Answered a = Answer(Body(ToolRound("[" + Pay() + "]", "salaries")));
   ASSERT_EQ(a.citations().size(), 1u);
   EXPECT_EQ(a.citations()[0].cited_text, "Salaries are paid on the 25th.");
@@ -154,12 +154,12 @@ TEST(AnswererTest, PlainTextIsCitedBySentenceInCodePoints) {
   const ReplyCitation citation = a.citations()[0];
   EXPECT_EQ(citation.kind, ReplyCitation::Kind::kChar);
   EXPECT_EQ(citation.start, 10);
-  EXPECT_EQ(citation.end, 27);  // the space that follows is inside
+  EXPECT_EQ(citation.end, 27);  // includes the space after the sentence
   EXPECT_EQ(citation.cited_text, "The sky is blue.");
   EXPECT_EQ(citation.title, "");
 }
 
-TEST(AnswererTest, DocumentsAreCountedApartFromSearchResultsAndPdfsCount) {
+TEST(AnswererTest, DocumentsIncludingPdfsAreCountedSeparatelyFromSearchResults) {
   const std::string pdf =
       R"({"type":"document","source":{"type":"base64","media_type":"application/pdf","data":")" +
       kPdfData + R"("},)" + Cited() + "}";
@@ -169,7 +169,7 @@ TEST(AnswererTest, DocumentsAreCountedApartFromSearchResultsAndPdfsCount) {
   EXPECT_EQ(a.citations()[0].index, 1);
 }
 
-TEST(AnswererTest, CustomContentIsCitedByBlockAndImagesKeepTheirPlace) {
+TEST(AnswererTest, CustomContentIsCitedByBlockAndImagesCountAsBlocks) {
   const std::string document =
       R"({"type":"document","source":{"type":"content","content":[)" + Text("Roses are red.") +
       R"(,{"type":"image","source":{"type":"url","url":"u"}},)" + Text("The sky is blue.") +
@@ -181,7 +181,7 @@ TEST(AnswererTest, CustomContentIsCitedByBlockAndImagesKeepTheirPlace) {
   EXPECT_EQ(a.citations()[0].end, 3);
 }
 
-TEST(AnswererTest, QuotesWithoutCitationsWhereTheyAreOff) {
+TEST(AnswererTest, SourcesWithoutCitationsEnabledAreQuotedWithoutCitations) {
   const Answered a =
       Answer(Ask(Hit(Text("Carry-over is at most 5 days.")), "Is carry-over possible?"));
   EXPECT_EQ(a.text(), "Carry-over is at most 5 days.");
@@ -189,17 +189,18 @@ TEST(AnswererTest, QuotesWithoutCitationsWhereTheyAreOff) {
 }
 
 TEST(AnswererTest, AnswersAJapaneseQuestionInJapanese) {
-  const std::string hits = Hit(Text("年次有給休暇は20日です。"), Cited(), "休暇規程") + "," +
-                           Hit(Text("交通費は毎月精算します。"), Cited(), "経費規程") + "," +
-                           Hit(Text("有給休暇の申請は前日までです。"), Cited(), "申請");
-  const Answered a = Answer(Ask(hits, "有給休暇は何日ですか？"));
+  const std::string search_results =
+      Hit(Text("年次有給休暇は20日です。"), Cited(), "休暇規程") + "," +
+      Hit(Text("交通費は毎月精算します。"), Cited(), "経費規程") + "," +
+      Hit(Text("有給休暇の申請は前日までです。"), Cited(), "申請");
+  const Answered a = Answer(Ask(search_results, "有給休暇は何日ですか？"));
   ASSERT_EQ(a.citations().size(), 2u);
   EXPECT_EQ(a.reply.content[0].text, "資料には次のように書かれています。\n\n");
   EXPECT_EQ(a.citations()[0].cited_text, "年次有給休暇は20日です。");
   EXPECT_EQ(a.reply.content[2].text, "\n\nまた、");
 }
 
-TEST(AnswererTest, SaysThatNothingMatchesInTheLanguageOfTheQuestion) {
+TEST(AnswererTest, ReportsInTheLanguageOfTheQuestionThatNothingMatches) {
   const Answered english = Answer(Ask(Leave(), "What is the capital of Australia?"));
   EXPECT_EQ(english.text(), "The provided documents do not answer this question.");
   EXPECT_TRUE(english.citations().empty());
@@ -209,18 +210,18 @@ TEST(AnswererTest, SaysThatNothingMatchesInTheLanguageOfTheQuestion) {
   EXPECT_TRUE(japanese.citations().empty());
 }
 
-TEST(AnswererTest, OneSharedWordOfManyIsNoAnswer) {
+TEST(AnswererTest, OneSharedWordOfManyIsNotAMatch) {
   const Answered a = Answer(
       Ask(Leave(), "Which days did the Roman senate reserve for public trials under Augustus?"));
   EXPECT_TRUE(a.citations().empty());
 }
 
-TEST(AnswererTest, SaysThatThereIsNothingToAnswerFrom) {
+TEST(AnswererTest, ReportsThatThereAreNoSources) {
   EXPECT_EQ(Answer(Body(User("[" + Text("What is annual leave?") + "]"))).text(),
             "I was given no documents to answer from.");
 }
 
-TEST(AnswererTest, SaysThatASearchFoundNothing) {
+TEST(AnswererTest, ReportsThatASearchFoundNothing) {
   const std::string nothing = "The search returned no results, so I cannot answer this question.";
   EXPECT_EQ(Answer(Ask(Text("No results found."), "How many days?")).text(), nothing);
   for (const char* content : {R"("")", R"("No results found.")", "[]",
@@ -229,7 +230,7 @@ TEST(AnswererTest, SaysThatASearchFoundNothing) {
   }
 }
 
-TEST(AnswererTest, SaysThatASearchFailed) {
+TEST(AnswererTest, ReportsThatASearchFailed) {
   const std::string failed = "The search failed, so I cannot answer this question.";
   EXPECT_EQ(Answer(Ask(Text("The search failed."), "How many days?")).text(), failed);
   for (const char* content :
@@ -241,7 +242,7 @@ TEST(AnswererTest, SaysThatASearchFailed) {
             "検索に失敗したため、この質問には答えられません。");
 }
 
-TEST(AnswererTest, AClaimDoesNotStartWithAByteOrderMark) {
+TEST(AnswererTest, QuotationDoesNotStartWithAByteOrderMark) {
   const Answered a = Answer(Ask(Hit(Text("\uFEFFannual carry-over is at most 5 days."), Cited()),
                                 "Is carry-over possible?"));
   EXPECT_EQ(a.text(), "Annual carry-over is at most 5 days.");
@@ -261,13 +262,13 @@ TEST(AnswererTest, UsesAToolWithTheQuestionAsItsQuery) {
   EXPECT_EQ(a.reply.stop_reason, "tool_use");
 }
 
-TEST(AnswererTest, AToolWithoutAQueryGetsAnEmptyInput) {
+TEST(AnswererTest, ToolWithoutAQueryPropertyGetsAnEmptyInput) {
   const Answered a = Answer(Body(User("[" + Text("Hi") + "]"),
                                  R"("tools":[{"name":"now","input_schema":{"type":"object"}}])"));
   EXPECT_EQ(a.reply.content[0].tool_input_json, "{}");
 }
 
-TEST(AnswererTest, UsesNoToolWhereItMayNotOrNeedNot) {
+TEST(AnswererTest, UsesNoToolIfItIsForbiddenOrTheTurnHasSources) {
   const std::string tools = "\"tools\":[" + kTool + "]";
   EXPECT_EQ(Answer(Body(User("[" + Text("Hi") + "]"), tools + R"(,"tool_choice":{"type":"none"})"))
                 .reply.stop_reason,
@@ -278,7 +279,7 @@ TEST(AnswererTest, UsesNoToolWhereItMayNotOrNeedNot) {
   EXPECT_EQ(Answer(Body(ToolRound("[" + Leave() + "]"), tools)).reply.stop_reason, "end_turn");
 }
 
-TEST(AnswererTest, AForcedToolIsUsedWhateverIsThere) {
+TEST(AnswererTest, ForcedToolIsUsedEvenIfTheTurnHasSources) {
   const Answered a = Answer(Body(User("[" + Leave() + "," + Text("Is carry-over possible?") + "]"),
                                  R"("tools":[{"name":"a","input_schema":{"type":"object"}},)" +
                                      kTool + R"(],"tool_choice":{"type":"tool","name":"search"})"));
@@ -286,7 +287,7 @@ TEST(AnswererTest, AForcedToolIsUsedWhateverIsThere) {
   EXPECT_EQ(a.reply.content[0].tool_name, "search");
 }
 
-TEST(AnswererTest, ANewQuestionAfterAnAnsweredToolRoundUsesTheToolAgain) {
+TEST(AnswererTest, NewQuestionAfterAToolResultUsesTheToolAgain) {
   std::string messages = ToolRound("[" + Leave() + "]");
   messages.pop_back();
   messages += R"(,{"role":"assistant","content":"Five."},{"role":"user","content":"And pay?"}])";
@@ -307,7 +308,7 @@ TEST(AnswererTest, StopsAfterFourCodePointsForEachToken) {
   EXPECT_EQ(a.reply.usage.output_tokens, 2);
 }
 
-TEST(AnswererTest, NoTokensGiveNoContent) {
+TEST(AnswererTest, ZeroMaxTokensGivesNoContent) {
   Answered a;
   a.request = Parse(Ask(Leave(), "Is carry-over possible?"));
   a.request.max_tokens = 0;
@@ -316,7 +317,7 @@ TEST(AnswererTest, NoTokensGiveNoContent) {
   EXPECT_EQ(a.reply.stop_reason, "max_tokens");
 }
 
-TEST(AnswererTest, AToolUseThatDoesNotFitIsLeftOut) {
+TEST(AnswererTest, ToolUseThatExceedsMaxTokensIsOmitted) {
   Answered a;
   a.request =
       Parse(Body(User("[" + Text("How long is data kept?") + "]"), "\"tools\":[" + kTool + "]"));
@@ -341,15 +342,15 @@ TEST(AnswererTest, TheSameRequestGivesTheSameBytes) {
   EXPECT_EQ(ReplyJson(Answer(body).reply), ReplyJson(Answer(body).reply));
 }
 
-TEST(AnswererTest, EveryCitationIsFoundInItsSource) {
-  // An oracle over many questions: the cited text is what the numbers say.
+TEST(AnswererTest, CitedTextMatchesTheCitedRange) {
+  // Derives the expected text from the range, for many questions.
   const std::vector<std::string> blocks = {"Leave is 20 days. ", "Pay day is the 25th. ",
                                            "Overtime pay needs leave of absence."};
-  const std::string hit =
+  const std::string search_result =
       Hit(Text(blocks[0]) + "," + Text(blocks[1]) + "," + Text(blocks[2]), Cited());
   for (const char* question : {"leave", "pay", "days of leave", "pay day", "overtime",
                                "absence pay", "leave pay day overtime absence"}) {
-    const Answered a = Answer(Ask(hit, question));
+    const Answered a = Answer(Ask(search_result, question));
     ASSERT_FALSE(a.citations().empty()) << question;
     for (const ReplyCitation& citation : a.citations()) {
       std::string expected;
@@ -360,7 +361,7 @@ TEST(AnswererTest, EveryCitationIsFoundInItsSource) {
   }
 }
 
-TEST(ReplyJsonTest, HasTheApisShape) {
+TEST(ReplyJsonTest, HasTheFormatOfTheApi) {
   const Answered a = Answer(Ask(Leave(), "Is carry-over possible?"));
   const std::string json = ReplyJson(a.reply);
   EXPECT_EQ(
@@ -371,7 +372,7 @@ TEST(ReplyJsonTest, HasTheApisShape) {
           R"(,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0},"output_tokens":8,"service_tier":"standard"}})");
 }
 
-TEST(ReplyJsonTest, UncitedTextHasNoCitationsKeyAndAnAbsentTitleIsNull) {
+TEST(ReplyJsonTest, TextWithoutCitationsHasNoCitationsFieldAndAnAbsentTitleIsNull) {
   EXPECT_EQ(ReplyJson(Answer(Body(User("[" + Text("Hi") + "]"))).reply).find("citations"),
             std::string::npos);
   const std::string json = ReplyJson(
@@ -379,14 +380,14 @@ TEST(ReplyJsonTest, UncitedTextHasNoCitationsKeyAndAnAbsentTitleIsNull) {
   EXPECT_NE(json.find(R"("document_title":null)"), std::string::npos);
 }
 
-TEST(ReplyJsonTest, IsJsonWhateverTheQuotedTextHolds) {
+TEST(ReplyJsonTest, SpecialCharactersInTheTextAreEscaped) {
   const std::string json = ReplyJson(
       Answer(Ask(Hit(Text("Leave \\\"\\\\\\u0001\\u2028 😀 is 20 days."), Cited()), "leave")).reply);
   simdjson::dom::parser parser;
   EXPECT_EQ(parser.parse(json).error(), simdjson::SUCCESS) << json;
 }
 
-TEST(ReplyJsonTest, ARefusalHasStopDetails) {
+TEST(ReplyJsonTest, RefusalHasStopDetails) {
   Reply reply;
   reply.stop_reason = "refusal";
   EXPECT_NE(ReplyJson(reply).find(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How documents are cited: by characters, by blocks, and counted over the whole request.
+// Citations of documents: their ranges in characters or blocks, and their indices in the request.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,13 +15,13 @@
 namespace footnote::emulator {
 namespace {
 
-// `text` as it stands between the quotes of a JSON string.
+// Returns `text` with the escapes of a JSON string, without the quotation marks.
 std::string Escaped(const std::string& text) {
   const std::string quoted = nlohmann::json(text).dump();
   return quoted.substr(1, quoted.size() - 2);
 }
 
-// Code points [start, end).
+// Returns the code points [start, end) of `text`.
 std::string Slice(std::string_view text, int64_t start, int64_t end) {
   const std::string_view head = FirstCodePoints(text, start);
   return std::string(FirstCodePoints(text.substr(head.size()), end - start));
@@ -32,14 +32,14 @@ struct TextCase {
   std::string text;
   std::string question;
   std::string cited_text;
-  std::string range;  // cited_text and the space that follows it
+  std::string range;  // cited_text and the space after it
 };
 
 std::ostream& operator<<(std::ostream& out, const TextCase& c) { return out << c.name; }
 
 class PlainTextTest : public testing::TestWithParam<TextCase> {};
 
-TEST_P(PlainTextTest, IsCitedBySentencesInCodePointsOfTheTextAsSent) {
+TEST_P(PlainTextTest, IsCitedBySentenceInCodePointsOfTheOriginalText) {
   const TextCase& c = GetParam();
   const Answered a = Answer(Ask(PlainText(Escaped(c.text), Cited()), c.question));
   ASSERT_EQ(a.citations().size(), 1u) << a.text();
@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "What colour is the sky?", "The sky is blue.", "The sky is blue."}),
     [](const testing::TestParamInfo<TextCase>& info) { return info.param.name; });
 
-TEST(DocumentsTest, NeighbouringSentencesAreOneRangeWithTheSpaceBetween) {
+TEST(DocumentsTest, AdjacentSentencesAreOneRangeWithTheSpaceBetweenThem) {
   const Answered a =
       Answer(Ask(PlainText("The sky is blue. The sky is vast. Grass.", Cited()), "sky"));
   ASSERT_EQ(a.citations().size(), 1u);
@@ -80,20 +80,20 @@ TEST(DocumentsTest, NeighbouringSentencesAreOneRangeWithTheSpaceBetween) {
   EXPECT_EQ(a.citations()[0].cited_text, "The sky is blue. The sky is vast.");
 }
 
-TEST(DocumentsTest, AreCountedOverMessagesAndToolResultsAndApartFromSearchResults) {
+TEST(DocumentsTest, AreCountedAcrossMessagesAndToolResultsSeparatelyFromSearchResults) {
   const std::string tool_result = R"({"type":"tool_result","tool_use_id":"t1","content":[)" +
                                   PlainText("Roses are red.", Cited()) + "," +
                                   PlainText("The sky is blue.", Cited()) + "]}";
-  const std::string hits = R"({"type":"tool_result","tool_use_id":"t2","content":[)" +
-                           Hit(Text("The sea is deep."), Cited()) + "]}";
+  const std::string search_results = R"({"type":"tool_result","tool_use_id":"t2","content":[)" +
+                                     Hit(Text("The sea is deep."), Cited()) + "]}";
   const std::string use = R"({"type":"tool_use","name":"s","input":{},"id":)";
   const auto ask = [&](const std::string& question) {
     return Answer(Body(R"([{"role":"user","content":[)" + Pdf(Cited()) + "," +
                        Hit(Text("Gold is heavy."), Cited()) + "," + Text("Hi") +
                        R"(]},{"role":"assistant","content":[)" + use + R"("t1"},)" + use +
-                       R"("t2"}]},{"role":"user","content":[)" + tool_result + "," + hits + "," +
-                       Custom("[" + Text("Snow is white.") + "]", Cited()) + "," + Text(question) +
-                       "]}]"));
+                       R"("t2"}]},{"role":"user","content":[)" + tool_result + "," +
+                       search_results + "," + Custom("[" + Text("Snow is white.") + "]", Cited()) +
+                       "," + Text(question) + "]}]"));
   };
   for (const auto& [question, kind, index] :
        {std::tuple{"What colour is the sky?", ReplyCitation::Kind::kChar, 2},
@@ -106,7 +106,7 @@ TEST(DocumentsTest, AreCountedOverMessagesAndToolResultsAndApartFromSearchResult
   }
 }
 
-TEST(DocumentsTest, ADocumentBesideACitedOneOfAnotherKindIsReadAndNotCited) {
+TEST(DocumentsTest, DocumentWithoutCitationsIsQuotedButNotCitedIfOthersAreCited) {
   const Answered a =
       Answer(Ask(PlainText("The sky is blue.") + "," + Hit(Text("Roses are red."), Cited()),
                  "What colour is the sky?"));
@@ -114,7 +114,7 @@ TEST(DocumentsTest, ADocumentBesideACitedOneOfAnotherKindIsReadAndNotCited) {
   EXPECT_TRUE(a.citations().empty());
 }
 
-TEST(DocumentsTest, CustomContentAsAStringIsOneBlock) {
+TEST(DocumentsTest, CustomContentStringIsOneBlock) {
   const Answered a = Answer(
       Ask(Custom(R"("Grass is green. The sky is blue.")", Cited()), "What colour is the sky?"));
   ASSERT_EQ(a.citations().size(), 1u);
@@ -136,8 +136,7 @@ nlohmann::json CitationJson(const std::string& document) {
   return nlohmann::json::parse(ReplyJson(a.reply))["content"][0]["citations"][0];
 }
 
-// B57
-TEST(DocumentsTest, ATitleThatIsAbsentOrNullIsNullInTheCitation) {
+TEST(DocumentsTest, AbsentOrNullTitleIsNullInTheCitation) {
   for (const std::string& more : {std::string(), std::string(R"(,"title":null)")}) {
     for (const std::string& document :
          {PlainText("The sky is blue.", Cited() + more),

@@ -12,12 +12,12 @@
 namespace footnote::emulator {
 namespace {
 
-std::string ErrorOf(const std::string& text) {
+std::string ParseError(const std::string& text) {
   absl::StatusOr<Script> script = ParseScript(text);
   return script.ok() ? "ok" : std::string(script.status().message());
 }
 
-TEST(ScriptTest, AnEmptyScriptChangesNothing) {
+TEST(ScriptTest, EmptyScriptChangesNothing) {
   for (const char* text : {"", "  ", ";", " ; ; "}) {
     absl::StatusOr<Script> script = ParseScript(text);
     ASSERT_TRUE(script.ok()) << text;
@@ -27,7 +27,7 @@ TEST(ScriptTest, AnEmptyScriptChangesNothing) {
   }
 }
 
-TEST(ScriptTest, ReadsEveryKeyOfRepliesAndTheirContent) {
+TEST(ScriptTest, ParsesEveryKeyOfRepliesAndContent) {
   absl::StatusOr<Script> script = ParseScript(
       "status=529; error_type=overloaded_error; message=Too busy; error_code=c; retry_after=2; "
       "retry_after_ms=1500; should_retry=false; delay_ms=20; body_file=a/b.json; "
@@ -56,7 +56,7 @@ TEST(ScriptTest, ReadsEveryKeyOfRepliesAndTheirContent) {
   EXPECT_EQ(ParseScript("body_kind=html")->body_kind, Script::BodyKind::kHtml);
 }
 
-TEST(ScriptTest, ReadsEveryKeyOfDelivery) {
+TEST(ScriptTest, ParsesEveryKeyOfDelivery) {
   absl::StatusOr<Script> script = ParseScript(
       "body_delay_ms=1; event_ms=2; event_step=3; pause_ms=4; pause_after=5; ping_ms=6; "
       "writes=inside; write_ms=7; cut_after=8; cut=reset");
@@ -76,7 +76,7 @@ TEST(ScriptTest, ReadsEveryKeyOfDelivery) {
   EXPECT_EQ(ParseScript("writes=10")->delivery.write_size, 10u);
 }
 
-TEST(ScriptTest, ReadsEveryKeyOfStreams) {
+TEST(ScriptTest, ParsesEveryKeyOfStreams) {
   absl::StatusOr<Script> script = ParseScript(
       "citation_order=alternate; interleave=true; delta_chars=1; thinking=signature_first; "
       "message_deltas=2; usage=zeros_first; message_starts=3; early_message_delta=true; "
@@ -115,7 +115,7 @@ TEST(ScriptTest, ReadsEveryKeyOfStreams) {
   EXPECT_FALSE(frames.padding);
 }
 
-TEST(ScriptTest, QuotesProtectSemicolonsAndQuotes) {
+TEST(ScriptTest, QuotedValuesMayContainSemicolonsAndEscapedQuotes) {
   absl::StatusOr<Script> script =
       ParseScript(R"(status=500;message="a; b=\"c\" \\ d" ; delay_ms=1)");
   ASSERT_TRUE(script.ok()) << script.status();
@@ -123,42 +123,43 @@ TEST(ScriptTest, QuotesProtectSemicolonsAndQuotes) {
   EXPECT_EQ(script->delay.count(), 1);
 }
 
-TEST(ScriptTest, AValueMayHoldEqualsSigns) {
+TEST(ScriptTest, ValueMayContainEqualsSigns) {
   absl::StatusOr<Script> script = ParseScript("content_type=text/plain; body=a=b");
   ASSERT_TRUE(script.ok());
   EXPECT_EQ(script->body, "a=b");
 }
 
-TEST(ScriptTest, ExplainsWhatIsMalformed) {
+TEST(ScriptTest, ErrorMessagesStateTheKeyAndTheValidValues) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"status", "'status' is not of the form key=value"},
       {"status=500; oops ;", "'oops' is not of the form key=value"},
-      {"status=", "status needs a value"},
-      {"status=5x0", "status must be a whole number from 200 to 599, not '5x0'"},
-      {"status=101", "status must be a whole number from 200 to 599, not '101'"},
-      {"delay_ms=-1", "delay_ms must be a whole number from 0 to 600000, not '-1'"},
-      {"cut_after=1.5", "cut_after must be a whole number from 0 to 1099511627776, not '1.5'"},
+      {"status=", "status requires a value"},
+      {"status=5x0", "status must be an integer from 200 to 599, not '5x0'"},
+      {"status=101", "status must be an integer from 200 to 599, not '101'"},
+      {"delay_ms=-1", "delay_ms must be an integer from 0 to 600000, not '-1'"},
+      {"cut_after=1.5", "cut_after must be an integer from 0 to 1099511627776, not '1.5'"},
       {"retry_after_ms=soon",
-       "retry_after_ms must be a whole number from 0 to 1099511627776, not 'soon'"},
+       "retry_after_ms must be an integer from 0 to 1099511627776, not 'soon'"},
       {"should_retry=yes", "should_retry must be true or false, not 'yes'"},
       {"partial=1", "partial must be true or false, not '1'"},
       {"validate=no", "validate must be on or off, not 'no'"},
-      {"message=\"open", "a quoted value lacks its closing \""},
+      {"message=\"open", "a quoted value has no closing \""},
       {"message=\"a\" b", "after a quoted value there must be a ';' or the end"},
       {"message=\"a\nb\"", "message must be a single line"},
-      {"body=a; body_file=b", "body, body_file and body_kind exclude each other"},
-      {"body=a; body_kind=html", "body, body_file and body_kind exclude each other"},
+      {"body=a; body_file=b", "body, body_file and body_kind are mutually exclusive"},
+      {"body=a; body_kind=html", "body, body_file and body_kind are mutually exclusive"},
       {"validate=off",
-       "validate=off needs hang_up, status from 400 on, body or body_file: an unchecked "
-       "request cannot be answered"},
-      {"message=m", "error_type, message and error_code need status from 400 on, or error_after"},
-      {"cut_after=1; cut_events=1", "cut_after and cut_events exclude each other"},
-      {"cut=reset", "cut needs cut_after or cut_events"},
+       "validate=off requires hang_up, status from 400 on, body or body_file: the emulator "
+       "cannot reply to a request that is not validated"},
+      {"message=m",
+       "error_type, message and error_code require status from 400 on, or error_after"},
+      {"cut_after=1; cut_events=1", "cut_after and cut_events are mutually exclusive"},
+      {"cut=reset", "cut requires cut_after or cut_events"},
       {"writes=0", "writes must be event, all, inside or a number of bytes from 1, not '0'"},
-      {"event_step=0", "event_step must be a whole number from 1 to 1099511627776, not '0'"},
-      {"pause_ms=600001", "pause_ms must be a whole number from 0 to 600000, not '600001'"},
-      {"pings=100001", "pings must be a whole number from 0 to 100000, not '100001'"},
-      {"cite_page=0", "cite_page must be a whole number from 1 to 1099511627776, not '0'"},
+      {"event_step=0", "event_step must be an integer from 1 to 1099511627776, not '0'"},
+      {"pause_ms=600001", "pause_ms must be an integer from 0 to 600000, not '600001'"},
+      {"pings=100001", "pings must be an integer from 0 to 100000, not '100001'"},
+      {"cite_page=0", "cite_page must be an integer from 1 to 1099511627776, not '0'"},
       {"leak=all", "leak must be cite, unclosed, brackets, link or placeholder, not 'all'"},
       {"line_end=lfcr", "line_end must be lf, crlf or cr, not 'lfcr'"},
       {"unknown=event,x", "unknown must be event, delta or field, not 'x'"},
@@ -168,21 +169,21 @@ TEST(ScriptTest, ExplainsWhatIsMalformed) {
       {"hang_up=now", "hang_up must be close or reset, not 'now'"},
       {"bom=1", "bom must be true or false, not '1'"},
   };
-  for (const auto& [text, expected] : cases) EXPECT_EQ(ErrorOf(text), expected) << text;
+  for (const auto& [text, expected] : cases) EXPECT_EQ(ParseError(text), expected) << text;
 }
 
-TEST(ScriptTest, NamesTheKnownKeysForAnUnknownOne) {
-  const std::string error = ErrorOf("stauts=500");
-  EXPECT_EQ(error.find("unknown key 'stauts'; known are status, error_type, "), 0u);
+TEST(ScriptTest, ErrorForAnUnknownKeyListsTheKnownKeys) {
+  const std::string error = ParseError("stauts=500");
+  EXPECT_EQ(error.find("unknown key 'stauts'; the known keys are status, error_type, "), 0u);
   for (const char* key : {", body_delay_ms, ", ", cut, ", ", citation_order, ", ", padding"}) {
     EXPECT_NE(error.find(key), std::string::npos) << key;
   }
 }
 
-TEST(ScriptTest, NoPrefixOfAScriptCrashesTheParser) {
+TEST(ScriptTest, ParserAcceptsOrRejectsEveryPrefixOfAScript) {
   const std::string text = R"( status = 500 ; message = "a\"b\\" ; delay_ms=3; )";
-  for (size_t size = 0; size <= text.size(); ++size) ErrorOf(text.substr(0, size));
-  EXPECT_EQ(ErrorOf(text), "ok");
+  for (size_t size = 0; size <= text.size(); ++size) ParseError(text.substr(0, size));
+  EXPECT_EQ(ParseError(text), "ok");
 }
 
 }  // namespace

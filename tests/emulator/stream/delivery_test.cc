@@ -13,27 +13,29 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// "one two|30ms three": the pieces of a reply with the delays before them, and what follows.
-std::string Shown(const HttpReply& reply) {
-  std::string shown;
+// Returns the pieces of a reply with the delays before them, its end delay and its cut: "one
+// two|30ms three close@5".
+std::string Describe(const HttpReply& reply) {
+  std::string description;
   size_t start = 0;
   for (const HttpPiece& piece : reply.pieces) {
-    if (start > 0) shown.push_back('|');
-    if (piece.delay.count() > 0) shown.append(std::to_string(piece.delay.count()) + "ms ");
-    shown.append(reply.body->substr(start, piece.end - start));
+    if (start > 0) description.push_back('|');
+    if (piece.delay.count() > 0) description.append(std::to_string(piece.delay.count()) + "ms ");
+    description.append(reply.body->substr(start, piece.end - start));
     start = piece.end;
   }
   if (reply.end_delay.count() > 0) {
-    shown.append("|" + std::to_string(reply.end_delay.count()) + "ms end");
+    description.append("|" + std::to_string(reply.end_delay.count()) + "ms end");
   }
   if (reply.cut_after.has_value()) {
-    shown.append(reply.reset ? " reset@" : " close@").append(std::to_string(*reply.cut_after));
+    description.append(reply.reset ? " reset@" : " close@")
+        .append(std::to_string(*reply.cut_after));
   }
-  return shown;
+  return description;
 }
 
-// Delivers the events "ab", "cd" and "é" (two bytes).
-HttpReply Delivered(const Delivery& delivery) {
+// Returns a reply with the events "ab", "cd" and "é" (two bytes).
+HttpReply DeliverEvents(const Delivery& delivery) {
   HttpReply reply;
   Deliver(std::make_shared<const std::string>("abcdé"), {2, 4, 6}, "P", delivery, &reply);
   return reply;
@@ -42,19 +44,19 @@ HttpReply Delivered(const Delivery& delivery) {
 struct DeliveryCase {
   std::string name;
   void (*change)(Delivery* delivery);
-  std::string shown;
+  std::string expected;
 };
 
-TEST(DeliveryTest, EachDeliveryHasExactlyThesePieces) {
+TEST(DeliveryTest, OptionsDetermineThePiecesAndDelays) {
   using Cut = Delivery::Cut;
   using Writes = Delivery::Writes;
   const DeliveryCase cases[] = {
       {"default", [](Delivery*) {}, "ab|cd|é"},
       {"delay before the body", [](Delivery* delivery) { delivery->body_delay = milliseconds(5); },
        "5ms ab|cd|é"},
-      {"drip", [](Delivery* delivery) { delivery->event_delay = milliseconds(5); },
+      {"delay between events", [](Delivery* delivery) { delivery->event_delay = milliseconds(5); },
        "ab|5ms cd|5ms é"},
-      {"drip of every second event",
+      {"delay before every second event",
        [](Delivery* delivery) {
          delivery->event_delay = milliseconds(5);
          delivery->event_step = 2;
@@ -109,7 +111,7 @@ TEST(DeliveryTest, EachDeliveryHasExactlyThesePieces) {
          delivery->write_delay = milliseconds(2);
        },
        "abcd|2ms é"},
-      {"cut in bytes", [](Delivery* delivery) { delivery->cut_after = 3; }, "ab|cd|é close@3"},
+      {"cut after bytes", [](Delivery* delivery) { delivery->cut_after = 3; }, "ab|cd|é close@3"},
       {"cut by reset",
        [](Delivery* delivery) {
          delivery->cut_after = 3;
@@ -121,13 +123,13 @@ TEST(DeliveryTest, EachDeliveryHasExactlyThesePieces) {
       {"cut after the last event", [](Delivery* delivery) { delivery->cut_events = 3; },
        "ab|cd|é close@6"},
       {"cut past the end", [](Delivery* delivery) { delivery->cut_events = 4; }, "ab|cd|é"},
-      {"cut that looks like an end",
+      {"cut with a normal end",
        [](Delivery* delivery) {
          delivery->cut_after = 3;
          delivery->cut = Cut::kEnd;
        },
        "ab|c"},
-      {"cut in events that looks like an end",
+      {"cut after events with a normal end",
        [](Delivery* delivery) {
          delivery->cut_events = 2;
          delivery->cut = Cut::kEnd;
@@ -136,14 +138,14 @@ TEST(DeliveryTest, EachDeliveryHasExactlyThesePieces) {
        },
        "ab|20ms P|5ms cd"},
   };
-  for (const DeliveryCase& delivered : cases) {
+  for (const DeliveryCase& delivery_case : cases) {
     Delivery delivery;
-    delivered.change(&delivery);
-    EXPECT_EQ(Shown(Delivered(delivery)), delivered.shown) << delivered.name;
+    delivery_case.change(&delivery);
+    EXPECT_EQ(Describe(DeliverEvents(delivery)), delivery_case.expected) << delivery_case.name;
   }
 }
 
-TEST(DeliveryTest, SaysWhereEventsEndPingsIncluded) {
+TEST(DeliveryTest, ReturnsTheEndsOfEventsAndPings) {
   Delivery delivery;
   delivery.pause = milliseconds(15);
   delivery.pause_after = 1;
@@ -154,16 +156,16 @@ TEST(DeliveryTest, SaysWhereEventsEndPingsIncluded) {
   EXPECT_EQ(*reply.body, "abPcd");
 }
 
-TEST(DeliveryTest, ABodyThatTakesNoPingsGetsNone) {
+TEST(DeliveryTest, EmptyPingAddsNoPings) {
   Delivery delivery;
   delivery.event_delay = milliseconds(50);
   delivery.ping_interval = milliseconds(10);
   HttpReply reply;
   Deliver(std::make_shared<const std::string>("abcd"), {2, 4}, "", delivery, &reply);
-  EXPECT_EQ(Shown(reply), "ab|50ms cd");
+  EXPECT_EQ(Describe(reply), "ab|50ms cd");
 }
 
-TEST(DeliveryTest, AnUnchangedBodyIsShared) {
+TEST(DeliveryTest, UnchangedBodyIsNotCopied) {
   const auto body = std::make_shared<const std::string>("abcd");
   HttpReply reply;
   Deliver(body, {4}, "", {}, &reply);

@@ -13,7 +13,7 @@
 namespace footnote::emulator {
 namespace {
 
-// A stream of one block with one delta.
+// Returns the events of a reply with one block and one delta.
 std::vector<ServerEvent> Stream() {
   Reply reply;
   reply.id = "msg_1";
@@ -23,7 +23,7 @@ std::vector<ServerEvent> Stream() {
   return EventsOf(reply, {}, 0);
 }
 
-// The names of the events, with spaces between.
+// Returns the names of the events, separated by spaces.
 std::string NamesOf(const std::vector<ServerEvent>& events) {
   std::string names;
   for (const ServerEvent& event : events) {
@@ -42,7 +42,7 @@ struct FaultCase {
   std::string names;
 };
 
-TEST(EventFaultsTest, EachFaultGivesExactlyTheseEvents) {
+TEST(EventFaultsTest, FaultsChangeTheSequenceOfEvents) {
   const FaultCase cases[] = {
       {"none", [](EventFaults*) {}, kHead + kTail},
       {"three message_starts", [](EventFaults* faults) { faults->message_starts = 3; },
@@ -89,7 +89,7 @@ struct ErrorCase {
   std::string data;
 };
 
-TEST(EventFaultsTest, EachShapeOfAnErrorHasExactlyTheseBytes) {
+TEST(EventFaultsTest, ErrorEventHasTheRequestedShape) {
   const ErrorCase cases[] = {
       {"default", [](ErrorEvent*) {},
        R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})"},
@@ -118,7 +118,7 @@ TEST(EventFaultsTest, EachShapeOfAnErrorHasExactlyTheseBytes) {
   }
 }
 
-TEST(EventFaultsTest, UnknownThingsAreWellFormedAndNameTheirBlock) {
+TEST(EventFaultsTest, UnknownDeltasAndFieldsAreValidJson) {
   EventFaults faults;
   faults.unknown_deltas = true;
   EXPECT_EQ(
@@ -130,7 +130,7 @@ TEST(EventFaultsTest, UnknownThingsAreWellFormedAndNameTheirBlock) {
             R"({"emulated_unknown_field":{"numbers":[1,2],"none":null},"type":"message_stop"})");
 }
 
-TEST(EventFaultsTest, OnlyTheLastFrameIsTruncated) {
+TEST(EventFaultsTest, OnlyTheLastEventIsTruncated) {
   EventFaults faults;
   faults.message_stop = EventFaults::MessageStop::kTruncated;
   const std::vector<ServerEvent> events = ApplyFaults(faults, "", Stream());

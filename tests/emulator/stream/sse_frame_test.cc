@@ -32,7 +32,7 @@ struct FormCase {
   std::string bytes;
 };
 
-TEST(SseFrameTest, EachFormHasExactlyTheseBytes) {
+TEST(SseFrameTest, OptionsDetermineTheBytes) {
   const std::vector<ServerEvent> events = {Event("ping", R"({"a":{}})"), Event("", R"({"b":1})")};
   const FormCase cases[] = {
       {"default", [](FrameOptions*) {},
@@ -57,7 +57,7 @@ TEST(SseFrameTest, EachFormHasExactlyTheseBytes) {
       {"two data lines", [](FrameOptions* options) { options->data_lines = 2; },
        "event: ping\ndata: {\"a\":{\ndata: }}\n\n"
        "data: {\"b\":\ndata: 1}\n\n"},
-      {"as many data lines as there are places",
+      {"at most as many data lines as line break positions",
        [](FrameOptions* options) { options->data_lines = 99; },
        "event: ping\ndata: {\ndata: \"a\":\ndata: {\ndata: }\ndata: }\n\n"
        "data: {\ndata: \"b\":\ndata: 1}\n\n"},
@@ -85,7 +85,7 @@ TEST(SseFrameTest, EachFormHasExactlyTheseBytes) {
   }
 }
 
-TEST(SseFrameTest, PaddingIsSpacesBeforeTheLastBraceThatDependOnTheSeed) {
+TEST(SseFrameTest, PaddingBeforeTheLastBraceDependsOnTheSeed) {
   const std::vector<ServerEvent> events(20, Event("e", R"({"a":"}"})"));
   const std::string padded = FrameEvents(events, {}, 1).bytes;
   EXPECT_EQ(padded, FrameEvents(events, {}, 1).bytes);
@@ -99,7 +99,7 @@ TEST(SseFrameTest, PaddingIsSpacesBeforeTheLastBraceThatDependOnTheSeed) {
   EXPECT_TRUE(differ);
 }
 
-TEST(SseFrameTest, DataLinesNeverCutAString) {
+TEST(SseFrameTest, DataLinesDoNotSplitStrings) {
   const std::string data = R"({"a":"x, y: {z} [\"\\","b":["\\\"",{"c":"年,"}]})";
   for (size_t lines = 1; lines < 20; ++lines) {
     FrameOptions options = Unpadded();
@@ -111,7 +111,7 @@ TEST(SseFrameTest, DataLinesNeverCutAString) {
   }
 }
 
-TEST(SseFrameTest, ATruncatedEventEndsInsideItsFrame) {
+TEST(SseFrameTest, TruncatedEventEndsInsideItsFrame) {
   ServerEvent last = Event("message_stop", R"({"type":"message_stop"})");
   last.truncated = true;
   const FramedBody body = FrameEvents({Event("ping", "{}"), last}, Unpadded(), 0);
@@ -120,7 +120,7 @@ TEST(SseFrameTest, ATruncatedEventEndsInsideItsFrame) {
   EXPECT_EQ(ReadEvents(body.bytes).size(), 1u);
 }
 
-TEST(SseFrameTest, FindsTheEventsOfAnyBody) {
+TEST(SseFrameTest, FindsTheEndsOfEventsOfAnyBody) {
   const std::vector<std::pair<std::string, std::vector<size_t>>> cases = {
       {"", {0}},
       {"data: 1\n\ndata: 2\n\n", {9, 18}},
@@ -130,10 +130,10 @@ TEST(SseFrameTest, FindsTheEventsOfAnyBody) {
       {"data: 1\n\ndata: 2", {9, 16}},
       {"\n\ndata: 1\n\n", {11}},
   };
-  for (const auto& [body, ends] : cases) EXPECT_EQ(EventEndsOf(body), ends) << body;
+  for (const auto& [body, ends] : cases) EXPECT_EQ(FindEventEnds(body), ends) << body;
 }
 
-TEST(SseFrameTest, KnowsAStreamByItsBeginning) {
+TEST(SseFrameTest, RecognizesAStreamByItsFirstField) {
   for (const char* body :
        {"event: x", "data: {}", ": hi", "id: 1", "retry: 1", "\xEF\xBB\xBF: a"}) {
     EXPECT_TRUE(LooksLikeEvents(body)) << body;

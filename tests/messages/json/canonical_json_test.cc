@@ -26,12 +26,12 @@ std::string CanonicalText(const std::string& text) {
   return out;
 }
 
-TEST(CanonicalJsonTest, WhiteSpaceBetweenTokensGoesAndNothingElse) {
+TEST(CanonicalJsonTest, OnlyWhiteSpaceBetweenTokensIsRemoved) {
   EXPECT_EQ(Canonical(" { \"b\" :\t[ 1 , -0.50E+3 , { } ] ,\r\n\"a\" : \" x \" , \"b\" : null } "),
             R"({"b":[1,-0.50E+3,{}],"a":" x ","b":null})");
 }
 
-TEST(CanonicalJsonTest, EscapesAreWrittenInOneWay) {
+TEST(CanonicalJsonTest, EveryCharacterHasOneForm) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {R"("\u0041\/\u002F")", R"("A//")"},
       {R"("\u0022\u005c\"\\")", R"("\"\\\"\\")"},
@@ -47,7 +47,7 @@ TEST(CanonicalJsonTest, EscapesAreWrittenInOneWay) {
   for (const auto& [json, canonical] : cases) EXPECT_EQ(Canonical(json), canonical) << json;
 }
 
-TEST(CanonicalJsonTest, TextWithHalvesIsTheSameAsItsEscapes) {
+TEST(CanonicalJsonTest, TextWithHalvesHasTheFormOfItsEscapeSequences) {
   EXPECT_EQ(CanonicalText("a\"\n\x01"), R"("a\"\n\u0001")");
   EXPECT_EQ(CanonicalText("\xed\xa0\xbd\xed\xb8\x80"), "\"\U0001f600\"");
   EXPECT_EQ(CanonicalText("\xed\xa0\xbd\xed\xa0\xbd\xed\xb8\x80"), "\"\\ud83d\U0001f600\"");
@@ -55,7 +55,7 @@ TEST(CanonicalJsonTest, TextWithHalvesIsTheSameAsItsEscapes) {
   EXPECT_EQ(CanonicalText("\ud55c\xed"), "\"\ud55c\xed\"");
 }
 
-TEST(CanonicalJsonTest, WaysToWriteAValueAllHaveOneCanonicalForm) {
+TEST(CanonicalJsonTest, AllFormsOfAValueHaveTheSameCanonicalForm) {
   Random random(1);
   for (int i = 0; i < 2000; ++i) {
     const JsonValue value = RandomObject(random, 3);
@@ -69,7 +69,7 @@ TEST(CanonicalJsonTest, WaysToWriteAValueAllHaveOneCanonicalForm) {
   }
 }
 
-TEST(CanonicalJsonTest, WhatIsNotAnObjectIsRefusedWithoutQuotingIt) {
+TEST(CanonicalJsonTest, ValuesThatAreNotObjectsAreRefusedWithoutQuotingThem) {
   for (const char* json : {"", "canary", "[]", "\"canary\"", "1", "{", "{\"canary\":}", "{} {}",
                            "{\"canary\":\"\xff\"}", "{\"canary\":\"\\q\"}"}) {
     const absl::Status status = CanonicalObject(json).status();

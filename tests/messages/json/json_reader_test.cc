@@ -63,7 +63,7 @@ IntResult ReadInt(absl::string_view token) {
   return result;
 }
 
-TEST(JsonReaderTest, BrokenJsonIsAnErrorWhereverItStandsAndThoughNobodyAskedForIt) {
+TEST(JsonReaderTest, MalformedJsonIsAnErrorAtAnyPositionAndInSkippedValues) {
   const std::vector<std::pair<const char*, std::string>> cases = {
       {"nothing", ""},
       {"white space", " \n "},
@@ -72,10 +72,10 @@ TEST(JsonReaderTest, BrokenJsonIsAnErrorWhereverItStandsAndThoughNobodyAskedForI
       {"an unclosed array", R"({"a":[1})"},
       {"an array closed by a brace", R"({"a":[1},"b":2})"},
       {"an object closed by a bracket", R"({"a":{"b":1],"c":2})"},
-      {"brackets closed crosswise", R"({"a":[{"b":1]}})"},
+      {"brackets closed in the wrong order", R"({"a":[{"b":1]}})"},
       {"one brace too many", R"({"a":1}})"},
       {"a second document", R"({"a":1}{"b":2})"},
-      {"a word after the end", R"({"a":1} x)"},
+      {"a letter after the end", R"({"a":1} x)"},
       {"a comma after the end", R"({"a":1},)"},
       {"a comma after the last field", R"({"a":1,})"},
       {"a comma before the first field", R"({,"a":1})"},
@@ -89,26 +89,26 @@ TEST(JsonReaderTest, BrokenJsonIsAnErrorWhereverItStandsAndThoughNobodyAskedForI
       {"a key without quotation marks", R"({a:1})"},
       {"a number as key", R"({1:1})"},
       {"a colon in an array", R"({"a":[1:2]})"},
-      {"a colon behind a string", R"({"a":"b":"c"})"},
-      {"a colon behind a string in an array", R"({"a":["b":"c"]})"},
-      {"a colon behind the last string", R"({"a":"b":})"},
-      {"a colon behind a number", R"({"a":1:2})"},
-      {"a colon behind an object", R"({"a":{}:2})"},
-      {"a colon behind a null", R"({"a":null:2})"},
-      {"a value behind a value", R"({"a":"x"y})"},
-      {"a string behind a number", R"({"a":1"x"})"},
-      {"half a word", R"({"a":tru})"},
-      {"a long word", R"({"a":truest})"},
-      {"a capital word", R"({"a":True})"},
+      {"a colon after a string", R"({"a":"b":"c"})"},
+      {"a colon after a string in an array", R"({"a":["b":"c"]})"},
+      {"a colon after the last string", R"({"a":"b":})"},
+      {"a colon after a number", R"({"a":1:2})"},
+      {"a colon after an object", R"({"a":{}:2})"},
+      {"a colon after a null", R"({"a":null:2})"},
+      {"a value after a value", R"({"a":"x"y})"},
+      {"a string after a number", R"({"a":1"x"})"},
+      {"a partial literal", R"({"a":tru})"},
+      {"a literal with more letters", R"({"a":truest})"},
+      {"a literal with a capital letter", R"({"a":True})"},
       {"NaN", R"({"a":NaN})"},
-      {"half a null", R"({"a":nul})"},
-      {"a bare minus", R"({"a":-})"},
-      {"a plus", R"({"a":+1})"},
+      {"a partial null", R"({"a":nul})"},
+      {"only a minus sign", R"({"a":-})"},
+      {"a plus sign", R"({"a":+1})"},
       {"a leading zero", R"({"a":01})"},
       {"a leading point", R"({"a":.5})"},
       {"a trailing point", R"({"a":1.})"},
       {"an empty exponent", R"({"a":1e})"},
-      {"an exponent of a sign", R"({"a":1e+})"},
+      {"an exponent with only a sign", R"({"a":1e+})"},
       {"two points", R"({"a":1.2.3})"},
       {"a hexadecimal number", R"({"a":0x10})"},
       {"a comment", R"({"a":1 /* one */})"},
@@ -118,17 +118,17 @@ TEST(JsonReaderTest, BrokenJsonIsAnErrorWhereverItStandsAndThoughNobodyAskedForI
       {"an unknown escape in a key", R"({"\q":1})"},
       {"an unknown escape deep inside", R"({"a":[{"b":["x\q"]}]})"},
       {"a short escape", R"({"a":"\u12"})"},
-      {"an escape that is no number", R"({"a":"\u12g4"})"},
-      {"a short second half", R"({"a":"\ud83d\u12"})"},
+      {"an escape that is not a number", R"({"a":"\u12g4"})"},
+      {"a short second escape of a pair", R"({"a":"\ud83d\u12"})"},
       {"a line break in a string", "{\"a\":\"x\ny\"}"},
       {"a NUL in a string", std::string("{\"a\":\"x\0y\"}", 11)},
       {"a NUL between tokens", std::string("{\"a\":\0 1}", 9)},
       {"a byte order mark", "\xef\xbb\xbf{\"a\":1}"},
-      {"UTF-8 cut short", "{\"a\":\"\xe6\x97\"}"},
+      {"truncated UTF-8", "{\"a\":\"\xe6\x97\"}"},
       {"a stray continuation byte", "{\"a\":\"\x80\"}"},
       {"an overlong form", "{\"a\":\"\xc0\xaf\"}"},
       {"a surrogate in UTF-8", "{\"a\":\"\xed\xa0\xbd\"}"},
-      {"a code point past the last", "{\"a\":\"\xf4\x90\x80\x80\"}"},
+      {"a code point above the last", "{\"a\":\"\xf4\x90\x80\x80\"}"},
       {"Latin-1", "{\"a\":\"\xe9t\xe9\"}"},
       {"HTML", "<html><body>502 Bad Gateway</body></html>"},
       {"two errors", R"({"a":tru,"b":[})"},
@@ -138,13 +138,13 @@ TEST(JsonReaderTest, BrokenJsonIsAnErrorWhereverItStandsAndThoughNobodyAskedForI
   }
 }
 
-TEST(JsonReaderTest, DocumentsThatAreNoObjectAreErrors) {
+TEST(JsonReaderTest, DocumentsThatAreNotObjectsAreErrors) {
   for (const char* json : {"[]", "[{}]", "1", "\"x\"", "null", "true"}) {
     EXPECT_EQ(SkipAll(json), absl::InvalidArgumentError("not a JSON object")) << json;
   }
 }
 
-TEST(JsonReaderTest, WellFormedJsonOfEveryKindIsReadPast) {
+TEST(JsonReaderTest, WellFormedJsonOfEveryKindCanBeSkipped) {
   for (const char* json : {
            "{}",
            " { } \n",
@@ -160,13 +160,13 @@ TEST(JsonReaderTest, WellFormedJsonOfEveryKindIsReadPast) {
   }
 }
 
-TEST(JsonReaderTest, NestingUpToTheLimitIsRead) {
+TEST(JsonReaderTest, NestingUpToTheLimitIsAccepted) {
   const int inner = JsonReader::kMaxDepth - 1;
   EXPECT_TRUE(SkipAll("{\"a\":" + Repeat("[", inner) + Repeat("]", inner) + "}").ok());
   EXPECT_TRUE(SkipAll("{\"a\":" + Repeat("{\"b\":", inner) + "1" + Repeat("}", inner) + "}").ok());
 }
 
-TEST(JsonReaderTest, NestingPastTheLimitIsAnErrorAndNoOverflow) {
+TEST(JsonReaderTest, NestingAboveTheLimitIsAnErrorWithoutStackOverflow) {
   for (const int inner : {JsonReader::kMaxDepth, 1000, 1000000}) {
     for (const auto& [open, close] :
          {std::pair{"[", "]"}, std::pair{"{\"b\":", "}"}, std::pair{"[{\"b\":", "}]"}}) {
@@ -182,7 +182,7 @@ TEST(JsonReaderTest, ManyShallowValuesDoNotCountAsDepth) {
   EXPECT_TRUE(SkipAll("{\"a\":[" + Repeat("[{}],", 5000) + "{}]}").ok());
 }
 
-TEST(JsonReaderTest, UnclosedNestingIsAnErrorWhateverItsDepth) {
+TEST(JsonReaderTest, UnclosedNestingOfAnyDepthIsAnError) {
   for (const int depth : {1, 2, 100, 100000}) {
     EXPECT_FALSE(SkipAll(Repeat("{\"a\":", depth)).ok());
     EXPECT_FALSE(SkipAll("{\"a\":" + Repeat("[", depth)).ok());
@@ -190,7 +190,7 @@ TEST(JsonReaderTest, UnclosedNestingIsAnErrorWhateverItsDepth) {
   }
 }
 
-TEST(JsonReaderTest, EveryEscapeIsUnescaped) {
+TEST(JsonReaderTest, EveryEscapeSequenceIsUnescaped) {
   const std::vector<std::pair<const char*, std::string>> cases = {
       {R"("")", ""},
       {R"("plain")", "plain"},
@@ -234,7 +234,7 @@ TEST(JsonReaderTest, LoneSurrogatesBecomeReplacementCharactersAndTheStringIsCoun
   }
 }
 
-TEST(JsonReaderTest, EscapedStringsStayApartAndTheirViewsStayValid) {
+TEST(JsonReaderTest, ViewsOfUnescapedStringsAreDistinctAndStayValid) {
   std::string json = "{\"a\":[\"\"";
   for (int i = 0; i < 200; ++i) absl::StrAppend(&json, ",\"line\\n", i, "\"");
   json += "]}";
@@ -251,19 +251,19 @@ TEST(JsonReaderTest, EscapedStringsStayApartAndTheirViewsStayValid) {
   for (int i = 0; i < 200; ++i) EXPECT_EQ(texts[i + 1], absl::StrCat("line\n", i));
 }
 
-TEST(JsonReaderTest, EveryByteOfAStringIsReadAtEveryPlace) {
+TEST(JsonReaderTest, AnEscapeSequenceIsReadAtEveryOffset) {
   for (size_t length = 0; length < 70; ++length) {
-    for (size_t place = 0; place <= length; ++place) {
+    for (size_t offset = 0; offset <= length; ++offset) {
       std::string text(length, 'x');
-      text.insert(place, "\\n");
+      text.insert(offset, "\\n");
       const StringResult result = ReadString('"' + text + '"');
-      text.replace(place, 2, "\n");
+      text.replace(offset, 2, "\n");
       ASSERT_EQ(result.text, text);
     }
   }
 }
 
-TEST(JsonReaderTest, ValuesThatAreNoStringsAreReadPastAndCountedUnlessNull) {
+TEST(JsonReaderTest, ValuesThatAreNotStringsAreSkippedAndCountedUnlessNull) {
   for (const char* token : {"1", "true", "[\"x\"]", "{\"x\":\"y\"}"}) {
     const StringResult result = ReadString(token);
     EXPECT_TRUE(result.status.ok()) << token;
@@ -276,7 +276,7 @@ TEST(JsonReaderTest, ValuesThatAreNoStringsAreReadPastAndCountedUnlessNull) {
   EXPECT_EQ(null.wrong_types, 0);
 }
 
-TEST(JsonReaderTest, IntegersThatFitAreRead) {
+TEST(JsonReaderTest, IntegersInRangeAreRead) {
   for (const int64_t value : {std::numeric_limits<int64_t>::min(), int64_t{-1}, int64_t{0},
                               int64_t{20}, std::numeric_limits<int64_t>::max()}) {
     EXPECT_EQ(ReadInt(absl::StrCat(value)).value, value);
@@ -284,7 +284,7 @@ TEST(JsonReaderTest, IntegersThatFitAreRead) {
   EXPECT_EQ(ReadInt("-0").value, 0);
 }
 
-TEST(JsonReaderTest, NumbersThatAreNoIntegersOrDoNotFitAreReadPast) {
+TEST(JsonReaderTest, ValuesThatAreNotIntegersInRangeAreSkipped) {
   for (const char* token :
        {"1.0", "1e0", "1E2", "-1.5", "9223372036854775808", "-9223372036854775809",
         "99999999999999999999999", "\"1\"", "null", "true", "[1]", "{}"}) {
@@ -300,7 +300,7 @@ TEST(JsonReaderTest, IllFormedNumbersAreErrorsWhenReadAsIntegers) {
   }
 }
 
-TEST(JsonReaderTest, TheJsonOfAValueIsExactlyWhatWasSent) {
+TEST(JsonReaderTest, TheJsonOfAValueIsItsExactInput) {
   const std::vector<std::string> values = {
       R"({ "a" : [ 1.0 , 1e0, "\u00e9\ud83d" ] , "a":{}})",
       "[ ]",
@@ -328,7 +328,7 @@ TEST(JsonReaderTest, TheJsonOfAValueIsExactlyWhatWasSent) {
   }
 }
 
-TEST(JsonReaderTest, TheJsonOfAnObjectCanBeTakenWhileItsFieldsAreRead) {
+TEST(JsonReaderTest, TheJsonOfAnObjectIsAvailableAfterItsFieldsWereRead) {
   const std::string object = R"({"x": [1, 2], "y": {"z": "}"} })";
   JsonReader reader("{\"k\":" + object + "}");
   std::string json;
@@ -344,7 +344,7 @@ TEST(JsonReaderTest, TheJsonOfAnObjectCanBeTakenWhileItsFieldsAreRead) {
   EXPECT_EQ(json, object);
 }
 
-TEST(JsonReaderTest, FieldsComeInOrderWithRepeatedAndEscapedKeys) {
+TEST(JsonReaderTest, FieldsAreDeliveredInOrderWithRepeatedAndEscapedKeys) {
   JsonReader reader(R"({"b":1,"a":2,"b":3,"\u0062":4,"":5,"k\ud83d":6})");
   std::vector<std::string> keys;
   ASSERT_TRUE(reader
@@ -356,7 +356,7 @@ TEST(JsonReaderTest, FieldsComeInOrderWithRepeatedAndEscapedKeys) {
   EXPECT_EQ(keys, (std::vector<std::string>{"b", "a", "b", "b", "", "k\xed\xa0\xbd"}));
 }
 
-TEST(JsonReaderTest, NothingIsHandedOutAfterAnError) {
+TEST(JsonReaderTest, NothingIsDeliveredAfterAnError) {
   JsonReader reader(R"({"a":[1,tru,3],"b":2})");
   int elements = 0;
   int fields = 0;
@@ -372,11 +372,11 @@ TEST(JsonReaderTest, NothingIsHandedOutAfterAnError) {
   EXPECT_EQ(elements, 2);
 }
 
-TEST(JsonReaderTest, ErrorsHoldNoTextOfTheDocument) {
+TEST(JsonReaderTest, ErrorMessagesHaveNoTextOfTheDocument) {
   EXPECT_EQ(SkipAll(R"({"secret":"canary",})"), absl::InvalidArgumentError("not well-formed JSON"));
 }
 
-TEST(JsonReaderTest, AStringWithHalvesKeepsThemAndCountsNothing) {
+TEST(JsonReaderTest, StringWithHalvesKeepsHalvesWithoutCountingThem) {
   JsonReader reader(R"({"a":"\ud83dx\ude00","b":"plain","c":"\ud83d\ude00","d":7,"e":null})");
   std::vector<std::optional<std::string>> texts;
   ASSERT_TRUE(reader
@@ -393,7 +393,7 @@ TEST(JsonReaderTest, AStringWithHalvesKeepsThemAndCountsNothing) {
   EXPECT_EQ(reader.wrong_types(), 1);
 }
 
-TEST(JsonReaderTest, ManyReadersMayUseOneWorkspace) {
+TEST(JsonReaderTest, SeveralReadersCanReuseOneWorkspace) {
   JsonReader::Workspace workspace;
   for (const size_t size : {5, 5000, 0, 50, 100000, 1}) {
     const std::string text(size, 'x');

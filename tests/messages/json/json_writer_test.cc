@@ -10,7 +10,6 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
-#include "service/messages/json/json_scan.h"
 
 namespace footnote::messages {
 namespace {
@@ -23,13 +22,13 @@ std::string StringJson(absl::string_view text) {
 
 std::string Unwrap(const std::string& json) { return nlohmann::json::parse(json); }
 
-TEST(JsonWriterTest, EveryByteBelow128RoundTripsAtEveryPlaceOfTextsOfEveryShortLength) {
+TEST(JsonWriterTest, EveryAsciiByteRoundTripsAtEveryOffsetOfShortTexts) {
   for (int byte = 0; byte < 128; ++byte) {
     for (size_t length = 1; length <= 40; ++length) {
-      for (size_t place = 0; place < length; ++place) {
+      for (size_t offset = 0; offset < length; ++offset) {
         std::string text(length, 'x');
-        text[place] = static_cast<char>(byte);
-        ASSERT_EQ(Unwrap(StringJson(text)), text) << byte << " at " << place << " of " << length;
+        text[offset] = static_cast<char>(byte);
+        ASSERT_EQ(Unwrap(StringJson(text)), text) << byte << " at " << offset << " of " << length;
       }
     }
   }
@@ -42,14 +41,14 @@ TEST(JsonWriterTest, EveryAsciiByteIsWrittenInItsShortestForm) {
   }
 }
 
-TEST(JsonWriterTest, BytesFrom128OnAreCopied) {
+TEST(JsonWriterTest, NonAsciiBytesAreCopied) {
   for (int byte = 128; byte < 256; ++byte) {
     const std::string text(20, static_cast<char>(byte));
     EXPECT_EQ(StringJson(text), '"' + text + '"') << byte;
   }
 }
 
-TEST(JsonWriterTest, TextsAtEveryAlignmentAreWrittenAlike) {
+TEST(JsonWriterTest, TheResultDoesNotDependOnTheAlignment) {
   const std::string text = "A text of forty bytes, \"quoted\" once.\n\t.";
   std::vector<char> buffer(text.size() + 64, '"');
   for (size_t offset = 0; offset < 64; ++offset) {
@@ -74,7 +73,7 @@ TEST(JsonWriterTest, RandomTextsRoundTrip) {
 
 TEST(JsonWriterTest, AnEmptyTextIsTwoQuotationMarks) { EXPECT_EQ(StringJson(""), "\"\""); }
 
-TEST(JsonWriterTest, IntegersAreWrittenFromTheSmallestToTheLargest) {
+TEST(JsonWriterTest, TheSmallestAndTheLargestIntegersAreWritten) {
   for (const int64_t value : {std::numeric_limits<int64_t>::min(), int64_t{-1}, int64_t{0},
                               int64_t{1024}, std::numeric_limits<int64_t>::max()}) {
     std::string out;
@@ -83,7 +82,7 @@ TEST(JsonWriterTest, IntegersAreWrittenFromTheSmallestToTheLargest) {
   }
 }
 
-TEST(JsonWriterTest, ArraysOfNoneOneAndSeveralItemsAreSeparatedByCommas) {
+TEST(JsonWriterTest, TheItemsOfAnArrayAreSeparatedByCommas) {
   std::string out;
   JsonWriter json(&out);
   const auto write = [&json](int64_t item) { json.Int(item); };
@@ -91,16 +90,6 @@ TEST(JsonWriterTest, ArraysOfNoneOneAndSeveralItemsAreSeparatedByCommas) {
   json.Array(std::vector<int64_t>{7}, write);
   json.Array(std::vector<int64_t>{1, 2, 3}, write);
   EXPECT_EQ(out, "[][7][1,2,3]");
-}
-
-TEST(JsonScanTest, TheFirstQuoteOrBackslashIsFoundAtEveryDistance) {
-  for (const char wanted : {'"', '\\'}) {
-    for (size_t distance = 0; distance < 80; ++distance) {
-      const std::string text =
-          std::string(distance, '\xff') + wanted + std::string(kScanOverrun, '"');
-      EXPECT_EQ(FindQuoteOrBackslash(text.data()) - text.data(), distance);
-    }
-  }
 }
 
 }  // namespace

@@ -16,52 +16,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
-#include "service/messages/message.h"
 #include "service/messages/message_part.h"
 #include "service/messages/stream/sse_decoder.h"
 #include "service/messages/stream/stream_event.h"
 #include "tests/messages/collect_parts.h"
+#include "tests/messages/stream/event_json.h"
 
 namespace footnote::messages {
 namespace {
 
-// ---- The events of a stream, short. ----
-
 const char kStart[] = R"({"type":"message_start","message":{"id":"msg_1","model":"m","content":[],)"
                       R"("usage":{"input_tokens":25,"output_tokens":1}}})";
 const char kStop[] = R"({"type":"message_stop"})";
-
-std::string Open(int index, absl::string_view block) {
-  return absl::StrCat(R"({"type":"content_block_start","index":)", index, R"(,"content_block":)",
-                      block, "}");
-}
-std::string OpenText(int index) { return Open(index, R"({"type":"text","text":""})"); }
-std::string OpenTool(int index) {
-  return Open(index, R"({"type":"tool_use","id":"t","name":"search","input":{}})");
-}
-std::string Delta(int index, absl::string_view delta) {
-  return absl::StrCat(R"({"type":"content_block_delta","index":)", index, R"(,"delta":)", delta,
-                      "}");
-}
-// `json` is the inside of a JSON string.
-std::string Text(int index, absl::string_view json) {
-  return Delta(index, absl::StrCat(R"({"type":"text_delta","text":")", json, "\"}"));
-}
-std::string Input(int index, absl::string_view json) {
-  return Delta(index, absl::StrCat(R"({"type":"input_json_delta","partial_json":")", json, "\"}"));
-}
-std::string Cite(int index, absl::string_view text) {
-  return Delta(index, absl::StrCat(R"({"type":"citations_delta","citation":)"
-                                   R"({"type":"search_result_location","cited_text":")",
-                                   text, R"(","search_result_index":0}})"));
-}
-std::string Close(int index) {
-  return absl::StrCat(R"({"type":"content_block_stop","index":)", index, "}");
-}
-std::string End(absl::string_view reason, absl::string_view usage = R"({"output_tokens":15})") {
-  return absl::StrCat(R"({"type":"message_delta","delta":{"stop_reason":")", reason,
-                      R"("},"usage":)", usage, "}");
-}
 
 using Events = std::vector<std::string>;
 using Parts = std::vector<MessagePart>;
@@ -95,7 +61,7 @@ std::string TextOf(const CollectedParts& collected) {
   return text;
 }
 
-// The only block of a message that ends in `reason`.
+// Returns the only block of a message with this stop reason.
 ContentBlock BlockOf(Events events, const char* reason = "tool_use") {
   events.insert(events.begin(), kStart);
   events.push_back(End(reason));
@@ -107,11 +73,11 @@ ContentBlock BlockOf(Events events, const char* reason = "tool_use") {
 
 // ---- Text and citations ----
 
-TEST(MessageAccumulatorTest, CitationsMayComeBeforeTheirTextOrBehindIt) {  // B02 B04
+TEST(MessageAccumulatorTest, CitationsMayPrecedeOrFollowTheirText) {  // B02 B04
   const CollectedParts before =
       Collect({kStart, OpenText(0), Cite(0, "1000"), Text(0, "The limit "), Text(0, "is 1000."),
                Close(0), OpenText(1), Text(1, " Bye."), Close(1), End("end_turn"), kStop});
-  const CollectedParts behind =
+  const CollectedParts after =
       Collect({kStart, OpenText(0), Text(0, "The limit is 1000."), Cite(0, "1000"), Close(0),
                OpenText(1), Text(1, " Bye."), Close(1), End("end_turn"), kStop});
   ASSERT_EQ(before.message.content.size(), 2);
@@ -119,10 +85,10 @@ TEST(MessageAccumulatorTest, CitationsMayComeBeforeTheirTextOrBehindIt) {  // B0
   EXPECT_EQ(before.message.content[0].citations.size(), 1);
   EXPECT_TRUE(before.message.content[1].citations.empty());
   EXPECT_EQ(TextOf(before), "The limit is 1000. Bye.");
-  EXPECT_EQ(Describe(before.message), Describe(behind.message));
+  EXPECT_EQ(Describe(before.message), Describe(after.message));
 }
 
-TEST(MessageAccumulatorTest, PartsComeOutAtOnce) {
+TEST(MessageAccumulatorTest, PartsAreDeliveredImmediately) {
   MessageAccumulator accumulator;
   Parts parts;
   ASSERT_TRUE(AddAll({kStart, OpenText(0), Text(0, "a")}, accumulator, &parts).ok());
@@ -134,16 +100,7 @@ TEST(MessageAccumulatorTest, PartsComeOutAtOnce) {
   EXPECT_EQ(std::get<CitationAdded>(parts[0]).citation.cited_text, "c");
 }
 
-TEST(MessageAccumulatorTest, ABlockMayOpenWithTextAndCitations) {
-  const ContentBlock block =
-      BlockOf({Open(0, R"({"type":"text","text":"ab","citations":[{"type":"char_location"}]})"),
-               Text(0, "c"), Cite(0, "x"), Close(0)});
-  EXPECT_EQ(block.text, "abc");
-  ASSERT_EQ(block.citations.size(), 2);
-  EXPECT_EQ(block.citations[0].kind, TextCitation::Kind::kChar);
-}
-
-TEST(MessageAccumulatorTest, BlocksThatInterleaveComeOneAfterAnother) {
+TEST(MessageAccumulatorTest, InterleavedBlocksAreDeliveredOneAfterAnother) {
   const CollectedParts collected =
       Collect({kStart, OpenText(1), Text(1, "c"), OpenText(0), OpenTool(2), Input(2, "{"),
                Text(0, "a"), Text(1, "d"), Close(1), Cite(0, "x"), Input(2, "}"), Close(2),
@@ -154,7 +111,7 @@ TEST(MessageAccumulatorTest, BlocksThatInterleaveComeOneAfterAnother) {
   EXPECT_EQ(collected.message.content[2].tool_input_json, "{}");
 }
 
-TEST(MessageAccumulatorTest, ABlockThatHasToWaitIsToldAsSoonAsItsTurnComes) {
+TEST(MessageAccumulatorTest, AWaitingBlockIsDeliveredWhenThePrecedingBlockCloses) {
   MessageAccumulator accumulator;
   Parts parts;
   ASSERT_TRUE(
@@ -170,7 +127,7 @@ TEST(MessageAccumulatorTest, ABlockThatHasToWaitIsToldAsSoonAsItsTurnComes) {
   EXPECT_EQ(std::get<TextAdded>(parts[3]).text, "d");
 }
 
-TEST(MessageAccumulatorTest, BlocksBehindAGapAreToldAtTheEnd) {
+TEST(MessageAccumulatorTest, BlocksAfterAGapAreDeliveredAtTheEnd) {
   const CollectedParts collected = Collect({kStart, OpenText(1), Text(1, "b"), Close(1),
                                             OpenText(4), Text(4, "c"), End("end_turn"), kStop});
   EXPECT_EQ(TextOf(collected), "bc");
@@ -178,7 +135,7 @@ TEST(MessageAccumulatorTest, BlocksBehindAGapAreToldAtTheEnd) {
 
 // ---- Surrogates ----
 
-TEST(MessageAccumulatorTest, HalvesSplitOverDeltasAreRejoined) {  // B46
+TEST(MessageAccumulatorTest, SurrogateHalvesInDifferentDeltasAreJoined) {  // B46
   const CollectedParts collected =
       Collect({kStart, OpenText(0), Text(0, R"(a\ud83d)"), Text(0, ""), Text(0, R"(\ude00b)"),
                Text(0, R"(\ud83d\ude00)"), Close(0), End("end_turn"), kStop});
@@ -186,7 +143,7 @@ TEST(MessageAccumulatorTest, HalvesSplitOverDeltasAreRejoined) {  // B46
   EXPECT_EQ(collected.message.ill_formed_strings, 0);
 }
 
-TEST(MessageAccumulatorTest, LoneHalvesAreReplacedAndTheirTextCountsOnce) {  // B46
+TEST(MessageAccumulatorTest, LoneHalvesAreReplacedAndEachTextIsCountedOnce) {  // B46
   const CollectedParts collected =
       Collect({kStart, OpenText(0), Text(0, R"(\ude00a\ud83d)"), Text(0, R"(\ud83d)"),
                Text(0, R"(\ude00x\ud83d)"), Close(0), OpenText(1), Text(1, R"(\ud83d)"), Close(1),
@@ -197,52 +154,9 @@ TEST(MessageAccumulatorTest, LoneHalvesAreReplacedAndTheirTextCountsOnce) {  // 
   EXPECT_EQ(collected.message.ill_formed_strings, 2);
 }
 
-TEST(MessageAccumulatorTest, AHalfThatABlockOpensWithIsJoinedToTheFirstDelta) {
-  const ContentBlock block = BlockOf(
-      {Open(0, R"({"type":"text","text":"\ud83d"})"), Text(0, R"(\ude00)"), Close(0)}, "end_turn");
-  EXPECT_EQ(block.text, "\U0001f600");
-}
+// ---- Tool inputs ----
 
-TEST(MessageAccumulatorTest, PlaceholderCharactersAreLeftInTheText) {  // B45
-  EXPECT_EQ(BlockOf({OpenText(0), Text(0, "開"), Text(0, R"(\uFFFC票作業)"), Close(0)}).text,
-            "開\uFFFC票作業");
-}
-
-// ---- Tool uses ----
-
-TEST(MessageAccumulatorTest, AToolUsesInputIsPutTogether) {  // B66
-  const struct {
-    const char* name;
-    Events deltas;
-    std::string input;
-  } cases[] = {
-      {"no delta", {}, "{}"},
-      {"an empty delta", {Input(0, "")}, "{}"},
-      {"white space", {Input(0, R"( \n)")}, "{}"},
-      {"one delta", {Input(0, R"({\"a\": [1, 2.50]})")}, R"({"a":[1,2.50]})"},
-      {"cut inside an escape",
-       {Input(0, ""), Input(0, R"({\"a\":\"\\u59)"), Input(0, R"(27\\ud8)"),
-        Input(0, R"(3d\\ude00\"})")},
-       "{\"a\":\"\u5927\U0001f600\"}"},
-      {"cut inside a character",
-       {Input(0, R"({\"a\":\"\ud83d)"), Input(0, R"(\ude00\"})")},
-       "{\"a\":\"\U0001f600\"}"},
-      {"lone halves", {Input(0, R"({\"a\":\"\ud83d\\ud83d\"})")}, R"({"a":"\ud83d\ud83d"})"},
-  };
-  for (const auto& one : cases) {
-    Events events = one.deltas;
-    events.insert(events.begin(), OpenTool(0));
-    events.push_back(Close(0));
-    const ContentBlock block = BlockOf(events);
-    EXPECT_EQ(block.kind, ContentBlock::Kind::kToolUse) << one.name;
-    EXPECT_EQ(block.tool_use_id, "t") << one.name;
-    EXPECT_EQ(block.tool_name, "search") << one.name;
-    EXPECT_EQ(block.tool_input_json, one.input) << one.name;
-    EXPECT_EQ(block.json, "") << one.name;
-  }
-}
-
-TEST(MessageAccumulatorTest, AnInputThatIsNoObjectFailsWhereTheMessageEndedOfItsOwn) {  // B66
+TEST(MessageAccumulatorTest, AnInputThatIsNotAnObjectFailsIfTheMessageEndedNormally) {  // B66
   for (const char* input :
        {R"({\"a\":)", R"([1])", R"({} {})", R"(\"canary\")", R"({\"a\":\"\\\ud83d\"})"}) {
     for (const char* reason : {"tool_use", "end_turn", "stop_sequence", "pause_turn"}) {
@@ -259,7 +173,7 @@ TEST(MessageAccumulatorTest, AnInputThatIsNoObjectFailsWhereTheMessageEndedOfIts
   }
 }
 
-TEST(MessageAccumulatorTest, AnInputThatWasCutShortIsKeptAsText) {
+TEST(MessageAccumulatorTest, ATruncatedInputIsKeptAsAString) {
   for (const char* reason : {"max_tokens", "model_context_window_exceeded", "refusal", "new"}) {
     const ContentBlock block = BlockOf({OpenTool(0), Input(0, R"({\"q\":\"大)"), Close(0)}, reason);
     EXPECT_EQ(block.kind, ContentBlock::Kind::kOpaque) << reason;
@@ -270,43 +184,9 @@ TEST(MessageAccumulatorTest, AnInputThatWasCutShortIsKeptAsText) {
   }
 }
 
-// ---- Opaque blocks ----
+// ---- Unknown events ----
 
-TEST(MessageAccumulatorTest, ThinkingAndSignatureArePutBackIntoTheirBlock) {  // B02
-  const std::string thinking = Delta(0, R"({"type":"thinking_delta","thinking":"a \"b\ud83d"})");
-  const std::string rest = Delta(0, R"({"type":"thinking_delta","thinking":"\ude00\ud83d"})");
-  const std::string signature = Delta(0, R"({"type":"signature_delta","signature":"EqQB"})");
-  const std::string expected =
-      "{\"type\":\"thinking\",\"thinking\":\"a \\\"b\U0001f600\\ud83d\",\"signature\":\"EqQB\"}";
-  for (const char* open : {R"({"type":"thinking","thinking":"","signature":""})",
-                           R"({"type":"thinking","thinking":""})", R"({ "type" : "thinking" })"}) {
-    const ContentBlock block = BlockOf({Open(0, open), thinking, rest, signature, Close(0)});
-    EXPECT_EQ(block.type, "thinking");
-    EXPECT_TRUE(block.known);
-    EXPECT_EQ(block.json, expected) << open;
-  }
-  EXPECT_EQ(BlockOf({Open(0, R"({"type":"thinking","thinking":""})"), signature, Close(0)}).json,
-            R"({"type":"thinking","thinking":"","signature":"EqQB"})");
-}
-
-TEST(MessageAccumulatorTest, BlocksWithoutDeltasStayAsTheyOpened) {
-  for (const char* block :
-       {R"({"type":"redacted_thinking","data":"x"})",
-        R"({"type":"web_search_tool_result","tool_use_id":"s","content":[{"url":"u"}]})",
-        R"({"type":"fallback","from":{"model":"a"}})"}) {
-    EXPECT_EQ(BlockOf({Open(0, block), Close(0)}).json, block);
-  }
-}
-
-TEST(MessageAccumulatorTest, AServerToolsInputIsPutInItsPlace) {
-  const std::string open = Open(
-      0, R"({"type":"server_tool_use","id":"s","name":"web_search","input":{},"caller":null})");
-  EXPECT_EQ(BlockOf({open, Input(0, R"({\"query\":)"), Input(0, R"( \"x\"})"), Close(0)}).json,
-            R"({"type":"server_tool_use","id":"s","name":"web_search","input":{"query":"x"},)"
-            R"("caller":null})");
-}
-
-TEST(MessageAccumulatorTest, WhatIsNotKnownIsHeardAndNeverDropped) {  // B02 B10
+TEST(MessageAccumulatorTest, UnknownEventsAndDeltasAreReportedAndNeverDropped) {  // B02 B10
   const CollectedParts collected = Collect(
       {R"({"type":"early"})", kStart, R"({"type":"future_thing"})",
        Open(0, R"({"type":"hologram"})"), Text(0, "a"), Cite(0, "c"), Input(0, "{"),
@@ -337,7 +217,7 @@ std::optional<Usage> UsageOf(const char* start, const Events& deltas) {
   return Collect(events).message.usage;
 }
 
-TEST(MessageAccumulatorTest, UsageIsOverwrittenAndNeverAdded) {  // B77
+TEST(MessageAccumulatorTest, UsageIsReplacedAndNeverAdded) {  // B77
   const std::optional<Usage> usage =
       UsageOf(R"({"input_tokens":25,"output_tokens":1,"service_tier":"standard"})",
               {R"({"output_tokens":7})",
@@ -350,7 +230,7 @@ TEST(MessageAccumulatorTest, UsageIsOverwrittenAndNeverAdded) {  // B77
   EXPECT_EQ(usage->service_tier, "standard");
 }
 
-TEST(MessageAccumulatorTest, ZerosAtTheStartSayNothing) {  // B79
+TEST(MessageAccumulatorTest, ZerosAtTheStartAreIgnored) {  // B79
   const char zeros[] = R"({"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0})";
   EXPECT_FALSE(UsageOf(zeros, {}).has_value());
   const std::optional<Usage> usage = UsageOf(zeros, {R"({"input_tokens":13,"output_tokens":5})"});
@@ -360,7 +240,7 @@ TEST(MessageAccumulatorTest, ZerosAtTheStartSayNothing) {  // B79
   EXPECT_FALSE(usage->cache_read_input_tokens.has_value());
 }
 
-TEST(MessageAccumulatorTest, OutputTokensOfTheStartAreProvisional) {
+TEST(MessageAccumulatorTest, OutputTokensOfTheStartAreIgnored) {
   const std::optional<Usage> usage =
       UsageOf(R"({"input_tokens":25,"output_tokens":1})", {R"({"input_tokens":25})"});
   ASSERT_TRUE(usage.has_value());
@@ -368,7 +248,7 @@ TEST(MessageAccumulatorTest, OutputTokensOfTheStartAreProvisional) {
   EXPECT_FALSE(usage->output_tokens.has_value());
 }
 
-TEST(MessageAccumulatorTest, StopReasonsOfEveryKindArePassedOn) {  // B22
+TEST(MessageAccumulatorTest, EveryStopReasonIsDelivered) {  // B22
   for (const char* reason : {"end_turn", "max_tokens", "stop_sequence", "tool_use", "pause_turn",
                              "refusal", "model_context_window_exceeded", "made_up_reason"}) {
     EXPECT_EQ(Collect({kStart, End(reason), kStop}).message.stop_reason, reason);
@@ -384,7 +264,7 @@ TEST(MessageAccumulatorTest, MessageEventsMayRepeatBeforeTheFirstBlock) {
   EXPECT_EQ(collected.message.usage->output_tokens, 15);
 }
 
-TEST(MessageAccumulatorTest, ContentThatAStartBringsIsTold) {
+TEST(MessageAccumulatorTest, ContentOfMessageStartIsDelivered) {
   const std::string start =
       R"({"type":"message_start","message":{"content":[{"type":"text","text":"a"},)"
       R"({"type":"text","text":"b"}]}})";
@@ -394,7 +274,7 @@ TEST(MessageAccumulatorTest, ContentThatAStartBringsIsTold) {
 
 // ---- Ends ----
 
-TEST(MessageAccumulatorTest, ATruncatedStreamIsClosedWithWhatIsOpen) {
+TEST(MessageAccumulatorTest, TheEndOfATruncatedStreamClosesItsOpenBlocks) {
   MessageAccumulator accumulator;
   Parts parts;
   ASSERT_TRUE(AddAll({kStart, OpenText(0), Text(0, R"(a\ud83d)"), OpenTool(1), End("end_turn")},
@@ -409,7 +289,7 @@ TEST(MessageAccumulatorTest, ATruncatedStreamIsClosedWithWhatIsOpen) {
   EXPECT_EQ(collected->message.content[1].tool_input_json, "{}");
 }
 
-TEST(MessageAccumulatorTest, EventsThatAreNotThoseOfOneMessageAreRefusedForGood) {
+TEST(MessageAccumulatorTest, EventsThatAreNotThoseOfOneMessageFailPermanently) {
   const struct {
     const char* name;
     Events events;
@@ -417,18 +297,18 @@ TEST(MessageAccumulatorTest, EventsThatAreNotThoseOfOneMessageAreRefusedForGood)
       {"a block before the message", {OpenText(0)}},
       {"a delta before the message", {Text(0, "canary")}},
       {"a message_delta before the message", {End("end_turn")}},
-      {"a delta of a block that never opened", {kStart, Text(0, "canary")}},
+      {"a delta of a block that was never opened", {kStart, Text(0, "canary")}},
       {"a delta of a closed block", {kStart, OpenText(0), Close(0), Text(0, "canary")}},
-      {"a delta of a closed block that waits",
+      {"a delta of a closed block that is waiting",
        {kStart, OpenText(0), OpenText(1), Close(1), Text(1, "canary")}},
-      {"a stop of a block that never opened", {kStart, Close(0)}},
+      {"a stop of a block that was never opened", {kStart, Close(0)}},
       {"a stop of a closed block", {kStart, OpenText(0), Close(0), Close(0)}},
       {"a block that opens twice", {kStart, OpenText(0), OpenText(0)}},
       {"a block that opens again", {kStart, OpenText(0), Close(0), OpenText(0)}},
-      {"a block that waits and opens twice", {kStart, OpenText(1), OpenText(1)}},
+      {"a waiting block that opens twice", {kStart, OpenText(1), OpenText(1)}},
       {"a block without an index", {kStart, OpenText(-1)}},
       {"a second message", {kStart, OpenText(0), kStart}},
-      {"a second message behind a block", {kStart, OpenText(0), Close(0), kStart}},
+      {"a second message after a block", {kStart, OpenText(0), Close(0), kStart}},
       {"text in a tool use", {kStart, OpenTool(0), Text(0, "canary")}},
       {"a citation in a tool use", {kStart, OpenTool(0), Cite(0, "canary")}},
       {"input in a text", {kStart, OpenText(0), Input(0, "canary")}},
@@ -438,20 +318,20 @@ TEST(MessageAccumulatorTest, EventsThatAreNotThoseOfOneMessageAreRefusedForGood)
        {kStart, Open(0, R"({"type":"redacted_thinking","data":"x"})"),
         Delta(0, R"({"type":"signature_delta","signature":"canary"})")}},
   };
-  for (const auto& one : cases) {
+  for (const auto& test : cases) {
     MessageAccumulator accumulator;
     Parts parts;
-    const absl::Status status = AddAll(one.events, accumulator, &parts);
-    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << one.name;
-    EXPECT_FALSE(absl::StrContains(status.message(), "canary")) << one.name;
+    const absl::Status status = AddAll(test.events, accumulator, &parts);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << test.name;
+    EXPECT_FALSE(absl::StrContains(status.message(), "canary")) << test.name;
     parts.clear();
-    EXPECT_EQ(accumulator.Add(Ping(), &parts), status) << one.name;
-    EXPECT_EQ(accumulator.Finish(false, &parts), status) << one.name;
-    EXPECT_TRUE(parts.empty()) << one.name;
+    EXPECT_EQ(accumulator.Add(Ping(), &parts), status) << test.name;
+    EXPECT_EQ(accumulator.Finish(false, &parts), status) << test.name;
+    EXPECT_TRUE(parts.empty()) << test.name;
   }
 }
 
-TEST(MessageAccumulatorTest, NothingComesBehindTheEnd) {
+TEST(MessageAccumulatorTest, CallsAfterTheEndFail) {
   MessageAccumulator accumulator;
   Parts parts;
   EXPECT_FALSE(MessageAccumulator().Finish(false, &parts).ok());
@@ -463,7 +343,7 @@ TEST(MessageAccumulatorTest, NothingComesBehindTheEnd) {
 
 // ---- Cost ----
 
-// Quadratic work would take minutes.
+// With quadratic time, this would take minutes.
 TEST(MessageAccumulatorTest, FortyThousandDeltasOfABlockTakeLinearTime) {
   const auto start = std::chrono::steady_clock::now();
   for (const bool waits : {false, true}) {
@@ -489,25 +369,6 @@ TEST(MessageAccumulatorTest, FortyThousandDeltasOfABlockTakeLinearTime) {
     }
   }
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
-}
-
-TEST(PartsOfTest, AMessageIsToldBlockByBlock) {
-  absl::StatusOr<Message> message = ParseMessage(
-      R"({"id":"i","content":[{"type":"text","text":"","citations":[{"type":"x"}]},)"
-      R"({"type":"tool_use","id":"t","name":"n"},{"type":"thinking"}],"stop_reason":"end_turn"})");
-  ASSERT_TRUE(message.ok());
-  const Parts parts = PartsOf(*std::move(message));
-  ASSERT_EQ(parts.size(), 9);
-  EXPECT_EQ(std::get<MessageOpened>(parts[0]).id, "i");
-  EXPECT_EQ(std::get<BlockOpened>(parts[1]).block.kind, ContentBlock::Kind::kText);
-  EXPECT_EQ(std::get<CitationAdded>(parts[2]).citation.type, "x");
-  EXPECT_FALSE(std::get<BlockClosed>(parts[3]).block.has_value());
-  EXPECT_EQ(std::get<BlockOpened>(parts[4]).block.tool_name, "n");
-  EXPECT_EQ(std::get<BlockOpened>(parts[4]).block.tool_input_json, "");
-  EXPECT_EQ(std::get<BlockClosed>(parts[5]).block->tool_input_json, "{}");
-  EXPECT_EQ(std::get<BlockOpened>(parts[6]).block.type, "thinking");
-  EXPECT_EQ(std::get<BlockClosed>(parts[7]).block->json, R"({"type":"thinking"})");
-  EXPECT_EQ(std::get<MessageClosed>(parts[8]).stop_reason, "end_turn");
 }
 
 }  // namespace

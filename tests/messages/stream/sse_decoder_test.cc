@@ -27,7 +27,7 @@ struct Decoded {
   }
 };
 
-// Takes every event that is there.
+// Appends all available events. Returns the first result that is not an event.
 Result Drain(SseDecoder& decoder, Decoded& decoded) {
   SseEvent event;
   while (true) {
@@ -59,14 +59,14 @@ std::vector<absl::string_view> Bytewise(absl::string_view text) {
 
 using Events = std::vector<std::pair<std::string, std::string>>;
 
-TEST(SseDecoderTest, EventsComeWithNameAndData) {
+TEST(SseDecoderTest, EventsHaveANameAndData) {
   const Decoded decoded = Decode({"event: a\ndata: 1\n\ndata: 2\n\n"});
   EXPECT_EQ(decoded.events, (Events{{"a", "1"}, {"", "2"}}));
   EXPECT_EQ(decoded.end, Result::kNoMore);
   EXPECT_FALSE(decoded.broke_off);
 }
 
-TEST(SseDecoderTest, EveryWayToWriteALineIsUnderstood) {  // B07 B09 B10
+TEST(SseDecoderTest, EveryFormOfALineIsAccepted) {  // B07 B09 B10
   const std::vector<std::pair<const char*, const char*>> cases = {
       {"LF", "event: n\ndata: x\ndata: y\n\n"},
       {"CRLF", "event: n\r\ndata: x\r\ndata: y\r\n\r\n"},
@@ -81,7 +81,7 @@ TEST(SseDecoderTest, EveryWayToWriteALineIsUnderstood) {  // B07 B09 B10
       {"fields without a value", "id\nnothing\nevent: n\ndata: x\ndata: y\n\n"},
       {"two names", "event: m\nevent: n\ndata: x\ndata: y\n\n"},
       {"an event without data before it", "event: m\n\nevent: n\ndata: x\ndata: y\n\n"},
-      {"empty lines before and behind", "\n\n\nevent: n\ndata: x\ndata: y\n\n\n\n"},
+      {"empty lines before and after", "\n\n\nevent: n\ndata: x\ndata: y\n\n\n\n"},
       {"white space lines", " \n\t\nevent: n\ndata: x\n  \ndata: y\n\n \n"},
   };
   for (const auto& [name, text] : cases) {
@@ -93,7 +93,7 @@ TEST(SseDecoderTest, EveryWayToWriteALineIsUnderstood) {  // B07 B09 B10
   }
 }
 
-TEST(SseDecoderTest, OnlyOneSpaceBehindTheColonIsLeftOut) {
+TEST(SseDecoderTest, OnlyOneSpaceAfterTheColonIsRemoved) {
   EXPECT_EQ(Decode({"data:  x \ndata:\ty\n\n"}).events, (Events{{"", " x \n\ty"}}));
 }
 
@@ -102,14 +102,14 @@ TEST(SseDecoderTest, DataLinesMayBeEmpty) {
   EXPECT_EQ(Decode({"data:\n\n"}).events, (Events{{"", ""}}));
 }
 
-TEST(SseDecoderTest, AByteOrderMarkIsOneAtTheStartOnly) {
+TEST(SseDecoderTest, AByteOrderMarkIsSkippedOnlyAtTheStart) {
   const Decoded decoded =
       Decode({"data: \xef\xbb\xbfx\n\n\xef\xbb\xbf"
               "data: y\n\n"});
   EXPECT_EQ(decoded.events, (Events{{"", "\xef\xbb\xbfx"}}));
 }
 
-TEST(SseDecoderTest, AnEventComesOutWithTheCrThatEndsIt) {
+TEST(SseDecoderTest, AnEventIsDeliveredWithTheCrThatEndsIt) {
   SseDecoder decoder;
   SseEvent event;
   decoder.Push("data: x\r\n\r");
@@ -120,7 +120,7 @@ TEST(SseDecoderTest, AnEventComesOutWithTheCrThatEndsIt) {
   EXPECT_EQ(decoder.Next(&event), Result::kNotYet);
 }
 
-TEST(SseDecoderTest, NotYetNoMoreAndBrokenAreToldApart) {
+TEST(SseDecoderTest, NotYetNoMoreAndBrokenAreDistinct) {
   SseDecoder decoder(10);
   SseEvent event;
   event.data = "kept";
@@ -140,7 +140,7 @@ TEST(SseDecoderTest, NotYetNoMoreAndBrokenAreToldApart) {
   EXPECT_EQ(other.Next(&event), Result::kBroken);
 }
 
-TEST(SseDecoderTest, WhatStandsBehindTheLastEmptyLineIsNoEvent) {
+TEST(SseDecoderTest, LinesAfterTheLastEmptyLineAreNotAnEvent) {
   const std::vector<std::pair<const char*, bool>> cases = {
       {"", false},
       {"data: 1\n\n", false},
@@ -161,7 +161,7 @@ TEST(SseDecoderTest, WhatStandsBehindTheLastEmptyLineIsNoEvent) {
   }
 }
 
-TEST(SseDecoderTest, EventsAndLinesLargerThanAllowedBreakTheStreamHoweverTheyAreCut) {
+TEST(SseDecoderTest, EventsAndLinesAboveTheLimitBreakTheStreamInPiecesOfAnySize) {
   const std::vector<std::pair<const char*, std::string>> cases = {
       {"one data line", "data: 1\n\ndata: " + std::string(30, 'x') + "\n\n"},
       {"a line without end", "data: 1\n\n" + std::string(40, 'x')},
@@ -179,7 +179,7 @@ TEST(SseDecoderTest, EventsAndLinesLargerThanAllowedBreakTheStreamHoweverTheyAre
   }
 }
 
-TEST(SseDecoderTest, AnEventOfTheLargestSizeIsOne) {
+TEST(SseDecoderTest, AnEventOfExactlyTheLimitIsAccepted) {
   const std::string line = "data: " + std::string(24, 'x');
   EXPECT_EQ(Decode({line + "\n\n"}, 30).end, Result::kNoMore);
   EXPECT_EQ(Decode({line + "x\n\n"}, 30).end, Result::kBroken);
@@ -187,8 +187,8 @@ TEST(SseDecoderTest, AnEventOfTheLargestSizeIsOne) {
 
 class SseFixtureTest : public testing::TestWithParam<const char*> {
  protected:
-  // The fixture, and the same with other line ends; a short one also with no space behind the
-  // colon, with comments, and with a byte order mark.
+  // Returns the fixture, and the same with CR LF; for a short one also with CR, without the space
+  // after the colon, with comments, and with a byte order mark.
   static std::vector<std::string> Variants() {
     const std::string text = ReadFixture(GetParam());
     EXPECT_FALSE(text.empty());
@@ -206,14 +206,15 @@ class SseFixtureTest : public testing::TestWithParam<const char*> {
   static constexpr size_t kShort = 3000;
 };
 
-TEST_P(SseFixtureTest, EverySpellingAndEveryCutGivesTheSameEvents) {  // B07 B11 B43
+TEST_P(SseFixtureTest, EveryFormAndEverySplitGivesTheSameEvents) {  // B07 B11 B43
   const Decoded expected = Decode({ReadFixture(GetParam())});
   EXPECT_GT(expected.events.size(), 5);
   for (const std::string& text : Variants()) {
     const absl::string_view view = text;
     ASSERT_EQ(Decode(Bytewise(view)), expected);
-    for (size_t cut = 0; cut <= view.size(); ++cut) {
-      ASSERT_EQ(Decode({view.substr(0, cut), view.substr(cut)}), expected) << "cut at " << cut;
+    for (size_t split = 0; split <= view.size(); ++split) {
+      ASSERT_EQ(Decode({view.substr(0, split), view.substr(split)}), expected)
+          << "split at " << split;
     }
   }
 }
@@ -223,7 +224,7 @@ INSTANTIATE_TEST_SUITE_P(Fixtures, SseFixtureTest,
                                          "reply_every_kind.sse", "documented_reply_top_level.sse",
                                          "documented_reply_both_methods.sse"));
 
-TEST(SseDecoderTest, EveryPairOfCutsOfAShortStreamGivesTheSameEvents) {
+TEST(SseDecoderTest, EveryPairOfSplitsOfAShortStreamGivesTheSameEvents) {
   const std::string text =
       "\xef\xbb\xbf: c\r\nevent: n\r\ndata: x\r\ndata: \xe5\xa4\xa7\r\n\r\n\r\nid: 1\rdata:y\r\r\n";
   const absl::string_view view = text;
@@ -238,7 +239,7 @@ TEST(SseDecoderTest, EveryPairOfCutsOfAShortStreamGivesTheSameEvents) {
   }
 }
 
-// Quadratic work would take minutes.
+// With quadratic time, this would take minutes.
 TEST(SseDecoderTest, ALongLineInSingleBytesTakesLinearTime) {
   const std::string text = absl::StrCat("data: ", std::string(4 << 20, 'x'), "\r\r");
   const auto start = std::chrono::steady_clock::now();

@@ -53,7 +53,7 @@ Outcome ReadAll(absl::string_view text) {
   return outcome;
 }
 
-TEST(StreamReaderTest, TheEndOfAStreamIsToldByWhatWasHeard) {  // B13 B17 B20
+TEST(StreamReaderTest, TheEndDependsOnTheReceivedEvents) {  // B13 B17 B20
   const struct {
     const char* name;
     std::string text;
@@ -64,28 +64,28 @@ TEST(StreamReaderTest, TheEndOfAStreamIsToldByWhatWasHeard) {  // B13 B17 B20
       {"nothing", "", End::kEarly, false, 0},
       {"pings and comments", absl::StrCat(": hello\n\n", kPing, "\n\n", kPing), End::kEarly, false,
        2},
-      {"half a start", std::string(kStart.substr(0, kStart.size() - 1)), End::kEarly, false, 0},
+      {"a partial start", std::string(kStart.substr(0, kStart.size() - 1)), End::kEarly, false, 0},
       {"a start", std::string(kStart), End::kEarly, true, 1},
       {"no stop", absl::StrCat(kStart, kReason), End::kTruncated, true, 2},
-      {"half a stop", absl::StrCat(kStart, kReason, kStop.substr(0, kStop.size() - 1)),
+      {"a partial stop", absl::StrCat(kStart, kReason, kStop.substr(0, kStop.size() - 1)),
        End::kTruncated, true, 2},
       {"a stop", absl::StrCat(kStart, kReason, kStop), End::kComplete, true, 3},
       {"an error", std::string(kError), End::kError, true, 1},
-      {"an error behind the reason", absl::StrCat(kStart, kReason, kError), End::kError, true, 3},
+      {"an error after the reason", absl::StrCat(kStart, kReason, kError), End::kError, true, 3},
       {"no reason", absl::StrCat(kStart, "data: {\"type\":\"message_delta\",\"delta\":{}}\n\n"),
        End::kEarly, true, 2},
   };
-  for (const auto& one : cases) {
-    const Outcome outcome = ReadAll(one.text);
-    EXPECT_TRUE(outcome.status.ok()) << one.name;
-    EXPECT_EQ(outcome.end, one.end) << one.name;
-    EXPECT_EQ(outcome.began, one.began) << one.name;
-    EXPECT_EQ(outcome.events, one.events) << one.name;
-    EXPECT_EQ(outcome.stopped, one.end == End::kComplete) << one.name;
+  for (const auto& test : cases) {
+    const Outcome outcome = ReadAll(test.text);
+    EXPECT_TRUE(outcome.status.ok()) << test.name;
+    EXPECT_EQ(outcome.end, test.end) << test.name;
+    EXPECT_EQ(outcome.began, test.began) << test.name;
+    EXPECT_EQ(outcome.events, test.events) << test.name;
+    EXPECT_EQ(outcome.stopped, test.end == End::kComplete) << test.name;
   }
 }
 
-TEST(StreamReaderTest, WhatComesBehindTheEndIsReadPast) {
+TEST(StreamReaderTest, DataAfterTheEndIsIgnored) {
   for (const absl::string_view last : {kStop, kError}) {
     const Outcome outcome = ReadAll(absl::StrCat(kStart, last, "data: [DONE]\n\n", kStart));
     EXPECT_TRUE(outcome.status.ok());
@@ -93,11 +93,11 @@ TEST(StreamReaderTest, WhatComesBehindTheEndIsReadPast) {
   }
 }
 
-TEST(StreamReaderTest, EventsWithoutDataAreReadPast) {
+TEST(StreamReaderTest, EventsWithoutDataAreIgnored) {
   EXPECT_EQ(ReadAll(absl::StrCat("event: message_start\ndata:\n\n", kStart)).events, 1);
 }
 
-TEST(StreamReaderTest, WhatIsNoStreamOfEventsIsRefusedForGoodAndNotQuoted) {
+TEST(StreamReaderTest, DataThatIsNotAnEventStreamFailsPermanentlyWithoutQuotingIt) {
   StreamReader reader;
   std::vector<StreamEvent> events;
   const absl::Status status =
@@ -123,13 +123,13 @@ class StreamFixtureTest : public testing::TestWithParam<const char*> {
   const std::string sse_ = ReadFixture(absl::StrCat(GetParam(), ".sse"));
 };
 
-TEST_P(StreamFixtureTest, AStreamGivesTheMessageOfItsBody) {  // B01 B06
+TEST_P(StreamFixtureTest, AStreamGivesTheSameMessageAsTheBody) {  // B01 B06
   const absl::StatusOr<Message> body = ParseMessage(ReadFixture(absl::StrCat(GetParam(), ".json")));
   ASSERT_TRUE(body.ok()) << body.status();
   EXPECT_EQ(Described(CollectStream(sse_)), Describe(*body));
 }
 
-TEST_P(StreamFixtureTest, ItGivesTheSameInPiecesOfAnySizeAndWithAnyLineEnd) {  // B07 B11
+TEST_P(StreamFixtureTest, PiecesOfAnySizeAndAnyLineEndGiveTheSameMessage) {  // B07 B11
   const std::string expected = Described(CollectStream(sse_));
   for (const std::string& text :
        {sse_, absl::StrReplaceAll(sse_, {{"\n", "\r\n"}}),
@@ -141,7 +141,7 @@ TEST_P(StreamFixtureTest, ItGivesTheSameInPiecesOfAnySizeAndWithAnyLineEnd) {  /
   }
 }
 
-TEST_P(StreamFixtureTest, CutShortItIsNeverAWholeMessage) {  // B13
+TEST_P(StreamFixtureTest, ATruncatedStreamIsNeverComplete) {  // B13
   const size_t reason = sse_.find("event: message_delta");
   StreamReader reader;
   std::vector<StreamEvent> events;
@@ -158,21 +158,21 @@ INSTANTIATE_TEST_SUITE_P(Fixtures, StreamFixtureTest,
                                          "documented_reply_both_methods",
                                          "documented_reply_top_level"));
 
-TEST(StreamReaderTest, EverySingleCutOfAShortStreamGivesTheSameMessage) {  // B11 B43
+TEST(StreamReaderTest, EverySplitOfAShortStreamGivesTheSameEvents) {  // B11 B43
   const std::string sse = ReadFixture("reply_short.sse");
   const absl::string_view view = sse;
-  std::vector<StreamEvent> whole;
-  ASSERT_TRUE(StreamReader().Read(view, &whole).ok());
-  for (size_t cut = 0; cut <= view.size(); ++cut) {
+  std::vector<StreamEvent> complete;
+  ASSERT_TRUE(StreamReader().Read(view, &complete).ok());
+  for (size_t split = 0; split <= view.size(); ++split) {
     StreamReader reader;
     std::vector<StreamEvent> events;
-    ASSERT_TRUE(reader.Read(view.substr(0, cut), &events).ok());
-    ASSERT_TRUE(reader.Read(view.substr(cut), &events).ok());
-    ASSERT_EQ(events.size(), whole.size()) << cut;
+    ASSERT_TRUE(reader.Read(view.substr(0, split), &events).ok());
+    ASSERT_TRUE(reader.Read(view.substr(split), &events).ok());
+    ASSERT_EQ(events.size(), complete.size()) << split;
     for (size_t i = 0; i < events.size(); ++i) {
-      ASSERT_EQ(events[i].index(), whole[i].index()) << cut;
+      ASSERT_EQ(events[i].index(), complete[i].index()) << split;
       if (const auto* text = std::get_if<TextDelta>(&events[i])) {
-        ASSERT_EQ(text->text, std::get<TextDelta>(whole[i]).text) << cut;
+        ASSERT_EQ(text->text, std::get<TextDelta>(complete[i]).text) << split;
       }
     }
   }

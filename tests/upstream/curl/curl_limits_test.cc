@@ -121,7 +121,7 @@ TEST(CurlLimitsTest, SilenceBeforeTheBodyAndASlowDripLive) {  // B31
   ASSERT_TRUE(recorder.WaitForHead());
   WaitOn(*client, absl::Milliseconds(1200));
   for (int i = 0; i < 5; ++i) {
-    server.Say("x");
+    server.SendToAll("x");
     WaitOn(*client, absl::Milliseconds(300));
   }
   ASSERT_TRUE(recorder.WaitForEnd());
@@ -136,7 +136,7 @@ TEST(CurlLimitsTest, CancelAfterLeavesTimeToEndWell) {
   const HttpTransferId id = client->Start(Request(server.url()), &recorder);
   ASSERT_TRUE(recorder.WaitForHead());
   client->CancelAfter(id, absl::Hours(1));
-  server.Say("half");
+  server.SendToAll("half");
   ASSERT_TRUE(recorder.WaitForEnd());
   EXPECT_EQ(recorder.end().cause, Cause::kComplete);
 }

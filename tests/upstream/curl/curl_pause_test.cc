@@ -59,7 +59,7 @@ TEST(CurlPauseTest, FromElsewhereItHoldsSoon) {
   client->Pause(reader.id());
   LetTheLoopRun(*client);
   const std::string rest = Numbers(10'000'000);
-  server.Say(rest);
+  server.SendToAll(rest);
   LetTheLoopRun(*client);
   EXPECT_EQ(reader.bytes(), 5u);
   client->Resume(reader.id());
@@ -76,7 +76,7 @@ TEST(CurlPauseTest, BeforeTheFirstByteNothingIsDeliveredUntilResume) {
   ASSERT_TRUE(recorder.WaitForHead());
   client->Pause(id);
   LetTheLoopRun(*client);
-  server.Say("hello");
+  server.SendToAll("hello");
   LetTheLoopRun(*client);
   client->Resume(id);
   ASSERT_TRUE(recorder.WaitForEnd());
