@@ -22,7 +22,7 @@ class Emulator::Impl {
   ScriptStore scripts;
   Recorder recorder;
   Router router;
-  // Last, so that it stops before what it calls goes.
+  // The last member, so that it stops before the objects that it uses are destroyed.
   std::unique_ptr<HttpServer> server;
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Messages API over HTTP on this machine, without a model: strict, deterministic, scriptable.
+// A strict, deterministic emulator of the Messages API for tests, without a language model.
 //
 //   absl::StatusOr<std::unique_ptr<Emulator>> emulator = Emulator::Start({});
 //   std::string url = (*emulator)->base_url();  // "http://127.0.0.1:40123"
 //   ... POST url + "/v1/messages" ...
 //   std::vector<RecordedRequest> sent = (*emulator)->Requests();
 //
-// What it does not reproduce, what it checks and how it is scripted: README.md beside this file.
-// All methods are thread-safe. Several emulators in one process do not know of each other.
+// README.md in this folder describes the limitations, the checks and the scripts. All methods are
+// thread-safe. Several emulators in one process are independent.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_EMULATOR_H_
 #define FOOTNOTE_SERVICE_EMULATOR_EMULATOR_H_
 
@@ -27,53 +27,64 @@
 namespace footnote::emulator {
 
 struct EmulatorOptions {
-  // address:port; port 0 takes any free one. Keep it on loopback: any key is let in.
+  // address:port; port 0 selects a free port. Should be a loopback address, because the emulator
+  // accepts any key.
   std::string listen = "127.0.0.1:0";
   ValidationOptions validation;
-  // Where the script key body_file may read. Empty: nowhere.
+  // The directory of the files for the script key body_file; empty to permit none.
   std::string body_directory;
-  // Bodies over it get a 413.
+  // Requests with larger bodies get the status 413.
   size_t max_body_bytes = 32u << 20;
-  // How many requests are kept, and how many bytes of bodies.
+  // The maximum number of requests that are kept, and of bytes of their bodies.
   size_t max_recorded_requests = 1000;
   size_t max_recorded_bytes = 64u << 20;
 };
 
 class Emulator {
  public:
-  // Returns once it listens. Fails if `listen` is malformed or taken.
+  // Returns an emulator that listens. Returns InvalidArgument if `listen` is malformed, and
+  // Unavailable if the emulator cannot listen on it.
   static absl::StatusOr<std::unique_ptr<Emulator>> Start(const EmulatorOptions& options);
 
-  // Closes all connections at once.
+  // Closes all connections immediately.
   ~Emulator();
 
   Emulator(const Emulator&) = delete;
   Emulator& operator=(const Emulator&) = delete;
 
+  // The port on which the emulator listens.
   int port() const;
-  // "http://127.0.0.1:40123", with the address of `listen`.
+
+  // The URL without a path, such as "http://127.0.0.1:40123".
   std::string base_url() const;
 
-  // Registers a body for the script key `body`, in place of one of that name.
+  // Registers a body for the script key `body`, or replaces it.
   void AddBody(const std::string& name, std::string bytes);
 
-  // Scripts (see script/script.h) for requests that bring none of their own: the next request takes
-  // the first one queued, and when none is left the default applies. Fail if the script is
-  // malformed.
+  // Sets the script (see script/script.h) of requests without another script. Returns
+  // InvalidArgument if it is malformed.
   absl::Status SetDefaultScript(const std::string& script);
+
+  // Appends a script to the queue. Each request without the header x-emulator-script removes the
+  // first script of the queue and uses it. Returns InvalidArgument if the script is malformed.
   absl::Status QueueScript(const std::string& script);
-  // Forgets the default and the queue.
+
+  // Resets the default script and clears the queue.
   void ClearScripts();
 
-  // The requests of the API that came in, oldest first, as far as they are kept.
+  // Returns the requests to the API that are kept, oldest first.
   std::vector<RecordedRequest> Requests() const;
+
+  // Removes the requests that are kept, and sets cancelled() to 0.
   void ClearRequests();
 
-  // How many clients went away while their reply waited or was being written.
+  // The number of clients that disconnected before their reply was complete, since the start or the
+  // last call of ClearRequests.
   int64_t cancelled() const;
 
-  // Waits until `predicate` holds for the kept requests; false if `timeout` came first. The
-  // predicate is called with a lock held: it must not call the emulator.
+  // Waits until `predicate` returns true for the requests that are kept. Returns false if this does
+  // not happen before `timeout`. The predicate is called with a lock held: it must not call the
+  // emulator.
   bool AwaitRequests(const std::function<bool(const std::deque<RecordedRequest>&)>& predicate,
                      std::chrono::milliseconds timeout) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// footnote_emulator: the Messages API on this machine, without a model or a key.
+// The command footnote_emulator, which serves the emulator of the Messages API.
 #include <pthread.h>
 
 #include <CLI/CLI.hpp>
@@ -14,7 +14,8 @@
 
 namespace {
 
-// SIGINT and SIGTERM, blocked so that they can be waited for. Threads started later inherit that.
+// Blocks SIGINT and SIGTERM, so that sigwait can receive them, and returns both. Threads that are
+// started later inherit the mask.
 sigset_t BlockStopSignals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -29,23 +30,24 @@ sigset_t BlockStopSignals() {
 int main(int argc, char** argv) {
   footnote::emulator::EmulatorOptions options;
   CLI::App app(
-      "The Messages API on this machine, strict and deterministic. It quotes what it is given; it "
-      "is no language model.");
-  app.add_option("--listen", options.listen, "address:port; port 0 takes any free one")
+      "A strict, deterministic emulator of the Messages API. It quotes the sources of a request "
+      "and "
+      "uses no language model.");
+  app.add_option("--listen", options.listen, "address and port; port 0 selects a free port")
       ->capture_default_str();
   app.add_option("--bodies", options.body_directory,
-                 "directory whose files scripts may serve (body_file=...)");
+                 "directory of the files for the script key body_file");
   app.add_flag("--any-model", options.validation.any_model,
-               "take model ids that do not look like claude-*");
+               "accept model IDs that do not have the form of Claude's");
   app.add_flag("--one-citation-setting", options.validation.citations.one_setting_for_all,
-               "documents and search results must have the same citations setting");
-  app.add_option("--record", options.max_recorded_requests, "how many requests to keep")
+               "require the same citations setting for documents and search results");
+  app.add_option("--record", options.max_recorded_requests, "maximum number of requests to keep")
       ->capture_default_str();
   app.footer(
-      "A request says in its header x-emulator-script what is to go wrong with it:\n"
+      "The request header x-emulator-script specifies the faults of the reply:\n"
       "  x-emulator-script: status=529; retry_after=2\n"
       "  x-emulator-script: event_ms=50; error_after=9; error_type=api_error\n"
-      "service/emulator/README.md explains the keys: " +
+      "service/emulator/README.md describes the keys: " +
       footnote::emulator::ScriptKeys() + ".");
   CLI11_PARSE(app, argc, argv);
 

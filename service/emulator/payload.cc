@@ -32,7 +32,7 @@ Payload EventStream(std::shared_ptr<const std::string> bytes, std::vector<size_t
   return payload;
 }
 
-// A ping by itself, without what only begins a stream.
+// Returns the frame of a ping, without the fields that only the start of a stream has.
 std::string PingBytes(FrameOptions frames) {
   frames.byte_order_mark = false;
   frames.retry_ms.reset();
@@ -51,7 +51,7 @@ void AddHeaders(const Script& script, HttpReply* reply) {
   }
 }
 
-// The headers that follow from the payload; its body is not set.
+// Returns a reply with the headers of `payload` and without its body.
 HttpReply ReplyTo(const Payload& payload) {
   HttpReply reply;
   reply.status = payload.status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an answer says, before a script decides how it goes over the wire.
+// The content of an answer, and its conversion to an HTTP reply as a script specifies.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_PAYLOAD_H_
 #define FOOTNOTE_SERVICE_EMULATOR_PAYLOAD_H_
 
@@ -19,35 +19,44 @@ namespace footnote::emulator {
 
 struct Payload {
   int status = 200;
-  std::string content_type;                 // empty: no such header
+  std::string content_type;                 // the header is omitted if empty
   std::shared_ptr<const std::string> body;  // never null
-  // Whether it goes out in chunks, and where its events end. A body that is none is one event.
+  // True if the body is an event stream, which is sent in chunks.
   bool is_stream = false;
+  // The offsets in `body` after each event, in bytes. A body that is not a stream is one event.
   std::vector<size_t> event_ends;
-  // A ping in the form of the other events; empty where there are none.
+  // A ping in the format of the other events; empty if the body is not a stream.
   std::string ping;
 };
 
+// Returns a payload with the status 200 and the content type application/json.
 Payload JsonPayload(std::string json);
+
+// Returns the API's error object, with the status of `error`.
 Payload ErrorPayload(const ApiError& error, std::string_view request_id);
-// The page that a proxy would give with `status`.
+
+// Returns an HTML page such as proxies send with `status`.
 Payload HtmlPayload(int status);
-// `bytes` as they are: a stream if they begin like one, else JSON.
+
+// Returns `bytes` unchanged: as an event stream if they begin like one, else as JSON.
 Payload VerbatimPayload(std::shared_ptr<const std::string> bytes);
-// `reply` as the script has it streamed.
+
+// Returns `reply` as an event stream with the order, faults and format of `script`. Sizes of text
+// deltas and the padding of events depend on `seed`.
 Payload StreamPayload(const Reply& reply, const StreamScript& script, std::string_view request_id,
                       uint64_t seed);
 
-// An HTTP reply, and where the events end in its body as it goes out.
+// An HTTP reply, and the offsets after each event in its body, in bytes.
 struct Answer {
   HttpReply reply;
   std::vector<size_t> event_ends;
 };
 
-// The payload as it is, in one piece.
+// Returns a reply with the payload unchanged, in one piece.
 Answer AnswerWith(Payload payload);
 
-// The payload under the status, headers, delays and faults of `script`.
+// Returns a reply with the payload and with the status, headers, delays and faults of `script`. The
+// status is 0 if the script closes or resets the connection without a reply.
 Answer AnswerWith(Payload payload, const Script& script);
 
 }  // namespace footnote::emulator

@@ -22,7 +22,7 @@ bool IsCredential(std::string_view header) {
   return std::find(std::begin(kHeaders), std::end(kHeaders), header) != std::end(kHeaders);
 }
 
-// "Bearer [redacted]" where a scheme was named, since tests care for that.
+// Keeps the scheme "Bearer", so that tests can check it.
 std::string Redact(std::string_view header, std::string_view value) {
   constexpr std::string_view kBearer = "Bearer ";
   if (header == "authorization" && value.substr(0, kBearer.size()) == kBearer) {
@@ -111,7 +111,7 @@ int64_t Recorder::Add(const HttpRequest& request, int status) {
 }
 
 RecordedRequest* Recorder::Find(int64_t number) {
-  // Numbers in the ring are consecutive.
+  // The numbers of the requests that are kept are consecutive.
   if (requests_.empty() || number < requests_.front().number) return nullptr;
   return &requests_[static_cast<size_t>(number - requests_.front().number)];
 }

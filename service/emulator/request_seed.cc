@@ -12,8 +12,9 @@
 namespace footnote::emulator {
 namespace {
 
-// Where the text of `body` has a member `"stream": true` or false, with a comma beside it; both 0
-// if it has none. Inside of a string its quotation marks would have backslashes before them.
+// Returns the range [start, end) of the first member `"stream": true` or `"stream": false` of
+// `body` and one adjacent comma, in bytes; {0, 0} if there is none. The text cannot match inside a
+// string, where quotation marks are escaped.
 std::pair<size_t, size_t> StreamMember(std::string_view body) {
   constexpr std::string_view kName = R"("stream")";
   const auto skip = [body](size_t at, std::string_view set) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ids of a reply depend on.
+// The seed of the IDs in a reply.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_SEED_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_SEED_H_
 
@@ -9,8 +9,8 @@
 
 namespace footnote::emulator {
 
-// A hash of the target and the body. A member `"stream"` of the body does not count, so that a
-// request gets the same message whether as a stream or not.
+// Returns a hash of the target and the body, without the first member `"stream"` of the body whose
+// value is a boolean. Equal requests thus get equal messages with and without streaming.
 uint64_t RequestSeed(const HttpRequest& request);
 
 }  // namespace footnote::emulator

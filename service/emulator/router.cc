@@ -72,16 +72,17 @@ Router::Router(const ValidationOptions& validation, ScriptStore* scripts, Record
 HttpReply Router::Handle(const HttpRequest& request) {
   const std::string_view target = request.target;
   const std::string_view path = target.substr(0, target.find('?'));
-  constexpr std::string_view kOwn = "/emulator/";
-  if (path.substr(0, kOwn.size()) == kOwn) return HandleOwn(request, path).reply;
+  constexpr std::string_view kEmulatorPaths = "/emulator/";
+  if (path.substr(0, kEmulatorPaths.size()) == kEmulatorPaths)
+    return HandleEmulatorEndpoint(request, path).reply;
   const uint64_t seed = RequestSeed(request);
   Answer answer = HandleApi(request, seed);
   HttpReply reply = std::move(answer.reply);
   reply.headers.emplace_back("request-id", RequestIdOf(seed));
   const int64_t number = recorder_->Add(request, reply.status);
   reply.on_written = [this, number, ends = std::move(answer.event_ends)](size_t bytes) {
-    const auto whole = std::upper_bound(ends.begin(), ends.end(), bytes);
-    recorder_->NoteWritten(number, bytes, static_cast<size_t>(whole - ends.begin()));
+    const auto complete = std::upper_bound(ends.begin(), ends.end(), bytes);
+    recorder_->NoteWritten(number, bytes, static_cast<size_t>(complete - ends.begin()));
   };
   reply.on_end = [this, number](bool cancelled) { recorder_->End(number, cancelled); };
   return reply;
@@ -163,7 +164,7 @@ Payload Router::HandleValid(const ParsedRequest& request, Endpoint endpoint, con
   return StreamPayload(reply, script.stream, RequestIdOf(seed), seed);
 }
 
-Answer Router::HandleOwn(const HttpRequest& request, std::string_view path) {
+Answer Router::HandleEmulatorEndpoint(const HttpRequest& request, std::string_view path) {
   if (path == "/emulator/health") {
     if (request.method != "GET") return MethodNotAllowed("GET", 0);
     return JsonAnswer(R"({"status":"ok"})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which answer an HTTP request gets: the API's endpoints, and the emulator's own.
+// Dispatches HTTP requests to the endpoints of the API and of the emulator.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_ROUTER_H_
 #define FOOTNOTE_SERVICE_EMULATOR_ROUTER_H_
 
@@ -17,23 +17,27 @@
 
 namespace footnote::emulator {
 
-//   POST   /v1/messages                JSON, or a stream for `stream: true`
-//   POST   /v1/messages/count_tokens
-//   GET    /emulator/health            {"status":"ok"}
-//   GET    /emulator/requests          JSON lines, see recorder.h
-//   DELETE /emulator/requests          forgets them
-//   POST   /emulator/scripts           queues scripts, one a line
-//   DELETE /emulator/scripts           forgets the queue and the default
+// The endpoints:
 //
-// Requests under /emulator are not recorded. Called from one thread.
+//   POST   /v1/messages                replies with JSON, or with a stream if `stream` is true
+//   POST   /v1/messages/count_tokens   replies with {"input_tokens":N}
+//   GET    /emulator/health            replies with {"status":"ok"}
+//   GET    /emulator/requests          replies with the recorded requests as JSON lines
+//   DELETE /emulator/requests          deletes the recorded requests
+//   POST   /emulator/scripts           queues one script per line of the body
+//   DELETE /emulator/scripts           clears the queue and the default script
+//
+// Requests to /emulator are not recorded. Other paths get the status 404, other methods 405. Not
+// thread-safe.
 class Router {
  public:
-  // Keeps the pointers, which must outlive it.
+  // `scripts` and `recorder` must outlive the router and the replies that it returned.
   Router(const ValidationOptions& validation, ScriptStore* scripts, Recorder* recorder);
 
+  // Returns the reply to `request`, and records a request to the API.
   HttpReply Handle(const HttpRequest& request);
 
-  // The reply to a request that could not be read: 413 or 400.
+  // Returns the reply to a request that could not be read. `status` is 413 or 400.
   HttpReply Refuse(int status) const;
 
  private:
@@ -42,7 +46,7 @@ class Router {
                         uint64_t seed);
   Payload HandleValid(const ParsedRequest& request, Endpoint endpoint, const Script& script,
                       uint64_t seed);
-  Answer HandleOwn(const HttpRequest& request, std::string_view path);
+  Answer HandleEmulatorEndpoint(const HttpRequest& request, std::string_view path);
   Answer QueueScripts(std::string_view lines);
 
   const ValidationOptions validation_;

@@ -20,9 +20,9 @@ namespace {
 using emulator::Body;
 using emulator::Cited;
 using emulator::Custom;
-using emulator::Hit;
 using emulator::kHi;
 using emulator::PlainText;
+using emulator::SearchResult;
 using emulator::Text;
 using emulator::User;
 
@@ -58,7 +58,7 @@ TEST_P(StricterTest, OnlyTheServiceRefusesTheRequest) {
 
 std::vector<StricterRow> StricterRows() {
   const std::string search_result_and_question =
-      Body(User("[" + Hit(Text("x"), Cited()) + "," + Text("Q") + "]"));
+      Body(User("[" + SearchResult(Text("x"), Cited()) + "," + Text("Q") + "]"));
   const auto with_question = [](const std::string& block) {
     return Body(User("[" + block + "," + Text("Q") + "]"));
   };
@@ -70,7 +70,8 @@ std::vector<StricterRow> StricterRows() {
       {"EqualIds", "ids are never sent",
        kQ + search_result_with_id + "a' } " + search_result_with_id + "a' }",
        "search_results[1].id",
-       Body(User("[" + Hit(Text("x"), Cited()) + "," + Hit(Text("x"), Cited()) + "]"))},
+       Body(User("[" + SearchResult(Text("x"), Cited()) + "," + SearchResult(Text("x"), Cited()) +
+                 "]"))},
       {"LongId", "ids are never sent", kQ + search_result_with_id + std::string(513, 'i') + "' }",
        "search_results[0].id", search_result_and_question},
       {"CoverageOverOne", "never sent",
@@ -87,7 +88,7 @@ std::vector<StricterRow> StricterRows() {
        search_result_and_question},
       {"EmptyTitleOfASearchResult", "required by the documentation; unknown if the API checks it",
        kQ + "search_results { source: 's' title: '' text: 'x' }", "search_results[0].title",
-       with_question(Hit(Text("x"), Cited(), ""))},
+       with_question(SearchResult(Text("x"), Cited(), ""))},
       {"EmptyPlainText", "nothing to cite; unknown if the API checks it",
        kQ + "documents { text: '' }", "documents[0].text", with_question(PlainText("", Cited()))},
       {"BlankPlainText", "nothing to cite; unknown if the API checks it",

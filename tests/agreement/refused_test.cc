@@ -26,7 +26,6 @@ namespace {
 using emulator::Body;
 using emulator::Cited;
 using emulator::Custom;
-using emulator::Hit;
 using emulator::kHi;
 using emulator::kResult;
 using emulator::kTool;
@@ -34,6 +33,7 @@ using emulator::kUse;
 using emulator::Pdf;
 using emulator::PlainText;
 using emulator::Round;
+using emulator::SearchResult;
 using emulator::Text;
 using emulator::ToolResult;
 using emulator::Turn;
@@ -101,42 +101,44 @@ std::vector<Row> CitationRows() {
       {"C5_TextAndSearchResults",
        kUsesTool + "tool_results { tool_use_id: 'toolu_1' text: 'note' " + kSearchResultProto + "}",
        "tool_results[0].text",
-       Body(Round(kUse, ToolResult(Hit(Text("x"), Cited()) + "," + Text("note")))),
+       Body(Round(kUse, ToolResult(SearchResult(Text("x"), Cited()) + "," + Text("note")))),
        only_search_results},
       {"C5_DocumentAndSearchResults",
        kUsesTool + "tool_results { tool_use_id: 'toolu_1' documents { text: 'x' } " +
            kSearchResultProto + "}",
        "tool_results[0].documents",
-       Body(Round(kUse, ToolResult(PlainText("x", Cited()) + "," + Hit(Text("x"), Cited())))),
+       Body(Round(kUse,
+                  ToolResult(PlainText("x", Cited()) + "," + SearchResult(Text("x"), Cited())))),
        only_search_results},
       {"C5_ImageAndSearchResults",
        kUsesTool + "tool_results { tool_use_id: 'toolu_1' images { file_id: 'f' } " +
            kSearchResultProto + "}",
        "tool_results[0].images",
        Body(Round(kUse, ToolResult(R"({"type":"image","source":{"type":"file","file_id":"f"}},)" +
-                                   Hit(Text("x"), Cited())))),
+                                   SearchResult(Text("x"), Cited())))),
        only_search_results},
       {"C7_SearchResultOfTheAssistant", Opaque("search_result", search_result) + kQ,
        "turns[1].assistant.blocks[0].opaque.type", Body(Round(search_result, Text("Q"))),
        "`search_result` blocks are not permitted in `assistant` messages"},
       {"C8_SearchResultWithoutBlocks", kQ + "search_results { source: 's' title: 't' }",
-       "search_results[0]", Body(User("[" + Hit("", Cited()) + "," + Text("Q") + "]")),
+       "search_results[0]", Body(User("[" + SearchResult("", Cited()) + "," + Text("Q") + "]")),
        "search_result.content: List should have at least 1 item"},
       {"C8_EmptyBlock", SearchResultWith(""), "search_results[0].blocks.blocks[0].text",
-       Body(User("[" + Hit(Text(""), Cited()) + "," + Text("Q") + "]")), kEmpty},
+       Body(User("[" + SearchResult(Text(""), Cited()) + "," + Text("Q") + "]")), kEmpty},
       // B51
       {"C8_BlankBlock", SearchResultWith("  \\n\\t"), "search_results[0].blocks.blocks[0].text",
-       Body(User("[" + Hit(Text("  \\n\\t"), Cited()) + "," + Text("Q") + "]")), kBlank},
+       Body(User("[" + SearchResult(Text("  \\n\\t"), Cited()) + "," + Text("Q") + "]")), kBlank},
       {"C8_BlockWithAnIdeographicSpace", SearchResultWith("\\u3000"),
        "search_results[0].blocks.blocks[0].text",
-       Body(User("[" + Hit(Text("\\u3000"), Cited()) + "," + Text("Q") + "]")), kBlank},
+       Body(User("[" + SearchResult(Text("\\u3000"), Cited()) + "," + Text("Q") + "]")), kBlank},
       {"C9_WebSearchWithUncitedSearchResults",
        kQ + kSearchResultProto + "tools { web_search {} } citation_options { mode: MODE_OFF }",
-       "tools[0].web_search", Body(User("[" + Hit(Text("x")) + "," + Text("Q") + "]"), web),
+       "tools[0].web_search",
+       Body(User("[" + SearchResult(Text("x")) + "," + Text("Q") + "]"), web),
        "Citations must be enabled on all `search_result` blocks when the web search tool"},
       {"C10_OutputSchemaWithCitedSearchResults", kQ + kSearchResultProto + with_schema,
        "model_options.output_schema_json",
-       Body(User("[" + Hit(Text("x"), Cited()) + "," + Text("Q") + "]"), schema),
+       Body(User("[" + SearchResult(Text("x"), Cited()) + "," + Text("Q") + "]"), schema),
        "Citations cannot be enabled when output format is set"},
       {"C10_OutputSchemaWithCitedDocuments", kQ + "documents { pdf: '%PDF-1.4' } " + with_schema,
        "model_options.output_schema_json",
@@ -148,12 +150,13 @@ std::vector<Row> CitationRows() {
       {"ModelWithoutCitations",
        kQ + kSearchResultProto + "model_options { model: 'claude-3-haiku-20240307' }",
        "model_options.model",
-       Body(User("[" + Hit(Text("x"), Cited()) + "]"), "", "claude-3-haiku-20240307"),
+       Body(User("[" + SearchResult(Text("x"), Cited()) + "]"), "", "claude-3-haiku-20240307"),
        "citations are not supported for this model"},
       {"ModelWithoutSearchResults",
        kQ + kSearchResultProto +
            "citation_options { mode: MODE_OFF } model_options { model: 'claude-3-haiku-20240307' }",
-       "model_options.model", Body(User("[" + Hit(Text("x")) + "]"), "", "claude-3-haiku-20240307"),
+       "model_options.model",
+       Body(User("[" + SearchResult(Text("x")) + "]"), "", "claude-3-haiku-20240307"),
        "citations are not supported for this model"},
   };
 }
@@ -173,9 +176,9 @@ std::vector<Row> ContentRows() {
   return {
       // B46
       {"TruncatedEmoji", SearchResultWith("a\\xf0\\x9f"), "search_results[0].blocks.blocks[0].text",
-       ask(Hit(Text("a\xf0\x9f"), Cited())), invalid_json},
+       ask(SearchResult(Text("a\xf0\x9f"), Cited())), invalid_json},
       {"SurrogateInUtf8", SearchResultWith("\\xed\\xa0\\xbd"),
-       "search_results[0].blocks.blocks[0].text", ask(Hit(Text("\xed\xa0\xbd"), Cited())),
+       "search_results[0].blocks.blocks[0].text", ask(SearchResult(Text("\xed\xa0\xbd"), Cited())),
        invalid_json},
       {"SurrogateInADocument", kQ + "documents { text: 'a\\xed\\xa0\\xbd' }", "documents[0].text",
        ask(PlainText("a\xed\xa0\xbd")), invalid_json},
@@ -223,7 +226,7 @@ std::vector<Row> ContentRows() {
        "tool_results[0].is_error",
        Body(Round(kUse,
                   R"({"type":"tool_result","tool_use_id":"toolu_1","is_error":true,"content":[)" +
-                      Hit(Text("x"), Cited()) + "]}")),
+                      SearchResult(Text("x"), Cited()) + "]}")),
        "all content must be type `text` if `is_error` is true"},
   };
 }
@@ -241,10 +244,10 @@ std::vector<Row> MessageRows() {
        "turns[0]", Body("[" + Turn("assistant", Text("A")) + "," + Turn("user", Text("Q")) + "]"),
        "first message must use the \"user\" role"},
       {"EmptyQuestion", kSearchResultProto, "question",
-       Body(User("[" + Hit(Text("x"), Cited()) + "," + Text("") + "]")), kEmpty},
+       Body(User("[" + SearchResult(Text("x"), Cited()) + "," + Text("") + "]")), kEmpty},
       // B51
       {"BlankQuestion", "question: ' ' " + kSearchResultProto, "question",
-       Body(User("[" + Hit(Text("x"), Cited()) + "," + Text(" ") + "]")), kBlank},
+       Body(User("[" + SearchResult(Text("x"), Cited()) + "," + Text(" ") + "]")), kBlank},
       {"BlankSearchMessage", kQ + "search { message: '\\n' }", "search.message",
        Body(User("[" + Text("\\n") + "," + Text("Q") + "]")), kBlank},
       {"BlankToolResult", kUsesTool + "tool_results { tool_use_id: 'toolu_1' text: ' ' }",
@@ -396,7 +399,7 @@ std::vector<Row> CacheRows() {
   const std::string hour = R"("cache_control":{"type":"ephemeral","ttl":"1h"})";
   const std::string with_breakpoint =
       "search_results { source: 's' title: 't' text: 'x' cache_control {} } ";
-  const std::string search_result = Hit(Text("x"), Cited() + "," + five_minutes);
+  const std::string search_result = SearchResult(Text("x"), Cited() + "," + five_minutes);
   const std::string system = R"("system":[{"type":"text","text":"S",)";
   const std::string order = "a ttl='1h' cache_control block must not come after a ttl='5m'";
   const std::string thinking =

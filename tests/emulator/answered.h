@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requests answered in process, for tests of what the emulator says.
+// Functions that answer requests in process, for tests of the content of replies.
 #ifndef FOOTNOTE_TESTS_EMULATOR_ANSWERED_H_
 #define FOOTNOTE_TESTS_EMULATOR_ANSWERED_H_
 
@@ -16,7 +16,7 @@
 
 namespace footnote::emulator {
 
-// A request that the validator has to take.
+// Parses `body`, and expects that it is valid.
 inline ParsedRequest Parse(const std::string& body) {
   std::variant<ParsedRequest, ApiError> parsed = Validate(Post(body), Endpoint::kMessages, {});
   if (auto* error = std::get_if<ApiError>(&parsed); error != nullptr) {
@@ -26,16 +26,18 @@ inline ParsedRequest Parse(const std::string& body) {
   return std::get<ParsedRequest>(std::move(parsed));
 }
 
-// A reply and what it has views into.
+// A reply, and the request that it has views into.
 struct Answered {
   ParsedRequest request;
   Reply reply;
 
+  // The concatenated text of all blocks.
   std::string text() const {
     std::string text;
     for (const ReplyBlock& block : reply.content) text.append(block.text);
     return text;
   }
+  // The citations of all blocks in order.
   std::vector<ReplyCitation> citations() const {
     std::vector<ReplyCitation> all;
     for (const ReplyBlock& block : reply.content) {
@@ -45,6 +47,7 @@ struct Answered {
   }
 };
 
+// Answers the request `body`, and expects that it is valid.
 inline Answered Answer(const std::string& body) {
   Answered answered;
   answered.request = Parse(body);
@@ -52,9 +55,9 @@ inline Answered Answer(const std::string& body) {
   return answered;
 }
 
-// A request that asks `question` after `material` (blocks, joined with commas).
-inline std::string Ask(const std::string& material, const std::string& question) {
-  return Body(User("[" + material + "," + Text(question) + "]"));
+// Returns a request with `sources` (blocks, joined with commas) and `question`.
+inline std::string Ask(const std::string& sources, const std::string& question) {
+  return Body(User("[" + sources + "," + Text(question) + "]"));
 }
 
 }  // namespace footnote::emulator

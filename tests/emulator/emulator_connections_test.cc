@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connections: many at once, large bodies, and what curl would not send.
+// Tests of connections: concurrency, large bodies, pipelining and malformed HTTP.
 #include <curl/curl.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ using EmulatorConnectionsTest = EmulatorTest;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-TEST_F(EmulatorConnectionsTest, KeepsAConnectionAlive) {
+TEST_F(EmulatorConnectionsTest, ConnectionIsKeptAlive) {
   client_->Post(kHi);
   EXPECT_EQ(client_->new_connections(), 1);
   for (int i = 0; i < 3; ++i) {
@@ -31,7 +31,7 @@ TEST_F(EmulatorConnectionsTest, KeepsAConnectionAlive) {
   EXPECT_EQ(client_->new_connections(), 0);
 }
 
-TEST_F(EmulatorConnectionsTest, ADelayedReplyBlocksNoOther) {
+TEST_F(EmulatorConnectionsTest, DelayedReplyDoesNotBlockOthers) {
   std::thread waiting([this] {
     Client other(emulator_->base_url());
     EXPECT_NE(other.Post(kHi, "delay_ms=60000").result, CURLE_OK);
@@ -44,13 +44,13 @@ TEST_F(EmulatorConnectionsTest, ADelayedReplyBlocksNoOther) {
   waiting.join();
 }
 
-TEST_F(EmulatorConnectionsTest, NoticesAClientThatGoesAwayDuringADelay) {
+TEST_F(EmulatorConnectionsTest, DetectsADisconnectDuringADelay) {
   EXPECT_EQ(client_->Post(kHi, "delay_ms=60000", 50).result, CURLE_OPERATION_TIMEDOUT);
   EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
   EXPECT_EQ(emulator_->cancelled(), 1);
 }
 
-TEST_F(EmulatorConnectionsTest, ManyRepliesWaitAtTheSameTime) {
+TEST_F(EmulatorConnectionsTest, DelaysOfManyRepliesRunConcurrently) {
   constexpr int kClients = 200;
   CURLM* multi = curl_multi_init();
   std::vector<CURL*> transfers;
@@ -75,7 +75,7 @@ TEST_F(EmulatorConnectionsTest, ManyRepliesWaitAtTheSameTime) {
     curl_multi_perform(multi, &running);
     curl_multi_poll(multi, nullptr, 0, 100, nullptr);
   }
-  // One after the other they would take a minute.
+  // In sequence, they would take a minute.
   EXPECT_LT(steady_clock::now() - start, milliseconds(20'000));
   for (CURL* transfer : transfers) {
     long status = 0;
@@ -88,7 +88,7 @@ TEST_F(EmulatorConnectionsTest, ManyRepliesWaitAtTheSameTime) {
   curl_slist_free_all(headers);
 }
 
-TEST_F(EmulatorConnectionsTest, ABodyOverTheLimitIsA413ThatTheClientCanRead) {
+TEST_F(EmulatorConnectionsTest, BodyOverTheLimitGetsAReadable413) {
   EmulatorOptions options;
   options.max_body_bytes = 1 << 20;
   StartWith(options);
@@ -104,21 +104,21 @@ TEST_F(EmulatorConnectionsTest, ABodyOverTheLimitIsA413ThatTheClientCanRead) {
   EXPECT_EQ(client_->Post(kHi).status, 200);
 }
 
-TEST_F(EmulatorConnectionsTest, TakesALargeBodyAfterContinue) {
+TEST_F(EmulatorConnectionsTest, LargeBodyAfterContinueIsAccepted) {
   const std::string padding(3 << 20, ' ');
   EXPECT_EQ(client_->Send("POST", "/v1/messages", kHi + padding, {"Expect: 100-continue"}).status,
             200);
 }
 
-TEST_F(EmulatorConnectionsTest, WhatIsNotHttpGetsA400) {
+TEST_F(EmulatorConnectionsTest, MalformedHttpGetsA400) {
   RawConnection connection(emulator_->port());
   connection.Send("nonsense\r\n\r\n");
-  const std::string reply = connection.ReadUntil("no such text");
+  const std::string reply = connection.ReadUntil("(never)");
   EXPECT_EQ(reply.substr(0, 12), "HTTP/1.1 400");
   EXPECT_TRUE(Contains(reply, "The request is not well-formed HTTP."));
 }
 
-TEST_F(EmulatorConnectionsTest, ARequestSentWhileAnotherWaitsIsAnsweredAfterIt) {
+TEST_F(EmulatorConnectionsTest, RequestSentDuringADelayIsAnsweredNext) {
   RawConnection connection(emulator_->port());
   connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=100; stop_reason=first\r\n"));
   ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
@@ -128,7 +128,7 @@ TEST_F(EmulatorConnectionsTest, ARequestSentWhileAnotherWaitsIsAnsweredAfterIt) 
   EXPECT_EQ(emulator_->cancelled(), 0);
 }
 
-TEST_F(EmulatorConnectionsTest, ALargeRequestSentWhileAnotherWaitsIsAnsweredAfterIt) {
+TEST_F(EmulatorConnectionsTest, LargeRequestSentDuringADelayIsAnsweredNext) {
   RawConnection connection(emulator_->port());
   connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=100; stop_reason=first\r\n"));
   ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
@@ -138,27 +138,27 @@ TEST_F(EmulatorConnectionsTest, ALargeRequestSentWhileAnotherWaitsIsAnsweredAfte
   EXPECT_LT(replies.find("\"first\""), replies.find("\"second\""));
 }
 
-TEST_F(EmulatorConnectionsTest, ReadsLittleOfWhatIsSentWhileAReplyWaits) {
+TEST_F(EmulatorConnectionsTest, FlowControlStopsAClientThatSendsDuringADelay) {
   RawConnection connection(emulator_->port());
   connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
   ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
-  // Far more than the kernel holds between the two.
+  // Exceeds the buffers of the kernel.
   const std::string flood(128 << 20, ' ');
   EXPECT_LT(connection.SendUntilStuck(flood, milliseconds(500)), flood.size());
   connection.Reset();
   EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
 }
 
-TEST_F(EmulatorConnectionsTest, NoticesAnEndBehindMoreThanItReads) {
+TEST_F(EmulatorConnectionsTest, DetectsADisconnectAfterDataOfTheNextRequest) {
   RawConnection connection(emulator_->port());
   connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
   ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
-  connection.Send(std::string(96 << 10, ' '));
+  connection.Send(std::string(200 << 10, ' '));
   connection.Finish();
   EXPECT_TRUE(AwaitState(RecordedRequest::State::kCancelled));
 }
 
-TEST_F(EmulatorConnectionsTest, HeadersThatAreNotUtf8StillGiveJson) {
+TEST_F(EmulatorConnectionsTest, ErrorForAHeaderThatIsNotUtf8IsJson) {
   RawConnection connection(emulator_->port());
   connection.Send(
       "POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\n"
@@ -166,12 +166,12 @@ TEST_F(EmulatorConnectionsTest, HeadersThatAreNotUtf8StillGiveJson) {
   EXPECT_TRUE(Contains(connection.ReadUntil("request_id"), "anthropic-version: '?' is not"));
 }
 
-TEST_F(EmulatorConnectionsTest, StopsWhileRepliesWait) {
+TEST_F(EmulatorConnectionsTest, DestructorStopsDelayedReplies) {
   RawConnection connection(emulator_->port());
   connection.Send(RawPost(kHi, "x-emulator-script: delay_ms=60000\r\n"));
   ASSERT_TRUE(AwaitState(RecordedRequest::State::kOpen));
   emulator_.reset();
-  EXPECT_EQ(connection.ReadUntil("anything"), "");
+  EXPECT_EQ(connection.ReadUntil("(never)"), "");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An emulator on a port of its own, and an HTTP client that talks to it.
+// A test fixture with an emulator and an HTTP client.
 #ifndef FOOTNOTE_TESTS_EMULATOR_EMULATOR_FIXTURE_H_
 #define FOOTNOTE_TESTS_EMULATOR_EMULATOR_FIXTURE_H_
 
@@ -26,13 +26,13 @@ struct Response {
   std::string headers;
 };
 
-// For CURLOPT_WRITEFUNCTION: appends to the std::string that `out` points to.
+// Appends to the std::string at `out`. For CURLOPT_WRITEFUNCTION.
 inline size_t Append(char* data, size_t size, size_t count, void* out) {
   static_cast<std::string*>(out)->append(data, size * count);
   return size * count;
 }
 
-// One client with a connection of its own that is kept alive.
+// An HTTP client with one connection, which is kept alive.
 class Client {
  public:
   explicit Client(std::string base_url) : base_url_(std::move(base_url)) {
@@ -81,7 +81,7 @@ class Client {
     return Send("POST", "/v1/messages", body, headers, timeout_ms);
   }
 
-  // How many connections the last request had to open.
+  // The number of connections that the last request opened.
   long new_connections() const { return new_connections_; }
 
  private:
@@ -90,11 +90,11 @@ class Client {
   long new_connections_ = 0;
 };
 
-// A request that is answered.
+// A valid request.
 inline const std::string kHi =
     R"({"model":"claude-opus-5","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]})";
 
-// A running emulator and a client of it.
+// Runs an emulator on a free port, and connects a client to it.
 class EmulatorTest : public testing::Test {
  protected:
   void StartWith(const EmulatorOptions& options) {
@@ -106,7 +106,7 @@ class EmulatorTest : public testing::Test {
   }
   void SetUp() override { StartWith({}); }
 
-  // Waits until the last request is in `state`; false if it does not get there.
+  // Waits until the last request is in `state`. Returns false after a timeout.
   bool AwaitState(RecordedRequest::State state) {
     return emulator_->AwaitRequests(
         [state](const std::deque<RecordedRequest>& requests) {
@@ -123,7 +123,7 @@ inline bool Contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-// The value of a header, or "".
+// Returns the value of a header, or "" if it is absent.
 inline std::string HeaderOf(const Response& response, const std::string& name) {
   const size_t start = response.headers.find("\r\n" + name + ": ");
   if (start == std::string::npos) return "";

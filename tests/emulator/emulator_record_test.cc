@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the emulator keeps of the requests it got.
+// Tests of the recorded requests.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using EmulatorRecordTest = EmulatorTest;
 
-TEST_F(EmulatorRecordTest, RecordsWhatWasSentWithoutCredentials) {
+TEST_F(EmulatorRecordTest, RecordsRequestsWithoutCredentials) {
   client_->Send("POST", "/v1/messages?beta=true", kHi,
                 {"Authorization: Bearer very-secret", "X-Custom: 1"});
   ASSERT_TRUE(AwaitState(RecordedRequest::State::kAnswered));
@@ -35,7 +35,7 @@ TEST_F(EmulatorRecordTest, RecordsWhatWasSentWithoutCredentials) {
   EXPECT_TRUE(has("x-custom", "1"));
 }
 
-TEST_F(EmulatorRecordTest, GivesTheRecordAsJsonLinesAndForgetsIt) {
+TEST_F(EmulatorRecordTest, EndpointReturnsTheRequestsAsJsonLinesAndDeletesThem) {
   client_->Post(kHi);
   client_->Send("POST", "/v1/messages", "\xff");
   const Response lines = client_->Send("GET", "/emulator/requests");
@@ -49,7 +49,7 @@ TEST_F(EmulatorRecordTest, GivesTheRecordAsJsonLinesAndForgetsIt) {
   EXPECT_EQ(client_->Send("GET", "/emulator/requests").body, "");
 }
 
-TEST_F(EmulatorRecordTest, KeepsOnlyTheLastRequests) {
+TEST_F(EmulatorRecordTest, KeepsAtMostTheMaximumNumberOfRequests) {
   EmulatorOptions options;
   options.max_recorded_requests = 2;
   StartWith(options);
@@ -58,7 +58,7 @@ TEST_F(EmulatorRecordTest, KeepsOnlyTheLastRequests) {
   EXPECT_EQ(emulator_->Requests()[0].number, 4);
 }
 
-TEST_F(EmulatorRecordTest, KeepsNoMoreBytesThanItMay) {
+TEST_F(EmulatorRecordTest, KeepsAtMostTheMaximumNumberOfBytes) {
   EmulatorOptions options;
   options.max_recorded_bytes = 2 * kHi.size();
   StartWith(options);

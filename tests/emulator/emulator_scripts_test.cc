@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a script makes the emulator do.
+// Tests of the effects of scripts over HTTP.
 #include <curl/curl.h>
 #include <gtest/gtest.h>
 
@@ -19,13 +19,13 @@ using EmulatorScriptsTest = EmulatorTest;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-TEST_F(EmulatorScriptsTest, ADelayComesBeforeTheFirstByte) {
+TEST_F(EmulatorScriptsTest, DelayPrecedesTheFirstByte) {
   const auto start = steady_clock::now();
   EXPECT_EQ(client_->Post(kHi, "delay_ms=50").status, 200);
   EXPECT_GE(steady_clock::now() - start, milliseconds(50));
 }
 
-TEST_F(EmulatorScriptsTest, AScriptedErrorHasItsHeaders) {
+TEST_F(EmulatorScriptsTest, ScriptedErrorHasItsHeadersAndFields) {
   const Response response =
       client_->Post(kHi,
                     "status=429; retry_after=2; retry_after_ms=1500; should_retry=true; "
@@ -42,21 +42,21 @@ TEST_F(EmulatorScriptsTest, AScriptedErrorHasItsHeaders) {
   EXPECT_TRUE(Contains(overloaded.body, R"({"type":"overloaded_error","message":"Overloaded"})"));
 }
 
-TEST_F(EmulatorScriptsTest, ABadRequestIsRefusedWhateverTheScriptSays) {
+TEST_F(EmulatorScriptsTest, InvalidRequestIsRejectedRegardlessOfTheScript) {
   const Response response = client_->Post("{}", "status=529");
   EXPECT_EQ(response.status, 400);
   EXPECT_TRUE(Contains(response.body, "model: Field required"));
   EXPECT_EQ(client_->Post("{}", "status=529; validate=off").status, 529);
 }
 
-TEST_F(EmulatorScriptsTest, AMalformedScriptIsExplained) {
+TEST_F(EmulatorScriptsTest, ErrorForAMalformedScriptStatesTheValidValues) {
   const Response response = client_->Post(kHi, "status=oops");
   EXPECT_EQ(response.status, 400);
   EXPECT_TRUE(
       Contains(response.body, "x-emulator-script: status must be an integer from 200 to 599"));
 }
 
-TEST_F(EmulatorScriptsTest, ServesARegisteredBodyByteForByte) {
+TEST_F(EmulatorScriptsTest, RegisteredBodyIsSentUnchanged) {
   const std::string bytes("<html>\0\xff", 8);
   emulator_->AddBody("page", bytes);
   const Response response = client_->Post(kHi, "body=page; content_type=text/html; status=502");
@@ -68,7 +68,7 @@ TEST_F(EmulatorScriptsTest, ServesARegisteredBodyByteForByte) {
   EXPECT_TRUE(Contains(client_->Post(kHi, "body=other").body, "no body is registered as 'other'"));
 }
 
-TEST_F(EmulatorScriptsTest, ServesFilesOfItsBodyDirectoryAndNoOthers) {
+TEST_F(EmulatorScriptsTest, OnlyFilesInsideTheBodyDirectoryAreSent) {
   namespace fs = std::filesystem;
   const fs::path root = fs::path(testing::TempDir()) / "emulator_bodies";
   fs::create_directories(root / "inside/folder");
@@ -91,8 +91,8 @@ TEST_F(EmulatorScriptsTest, ServesFilesOfItsBodyDirectoryAndNoOthers) {
   }
 }
 
-// A process's memory is a file whose first page gives EIO.
-TEST_F(EmulatorScriptsTest, AFileThatFailsWhileItIsReadIsExplained) {
+// Reading the first page of /proc/self/mem fails with EIO.
+TEST_F(EmulatorScriptsTest, FileThatCannotBeReadIsAnError) {
   EmulatorOptions options;
   options.body_directory = "/proc/self";
   StartWith(options);
@@ -101,18 +101,18 @@ TEST_F(EmulatorScriptsTest, AFileThatFailsWhileItIsReadIsExplained) {
   EXPECT_TRUE(Contains(response.body, "body_file: 'mem' cannot be read"));
 }
 
-TEST_F(EmulatorScriptsTest, CutsTheConnectionAfterSoManyBytes) {
+TEST_F(EmulatorScriptsTest, CutEndsTheConnectionAfterTheGivenBytes) {
   for (size_t size : {size_t{0}, size_t{1}, size_t{20}}) {
     const Response response = client_->Post(kHi, "cut_after=" + std::to_string(size));
     EXPECT_EQ(response.result, CURLE_PARTIAL_FILE) << size;
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(response.body.size(), size);
   }
-  const Response whole = client_->Post(kHi, "cut_after=100000");
-  EXPECT_EQ(whole.result, CURLE_OK);
+  const Response complete = client_->Post(kHi, "cut_after=100000");
+  EXPECT_EQ(complete.result, CURLE_OK);
 }
 
-TEST_F(EmulatorScriptsTest, GivesAnyStopReason) {
+TEST_F(EmulatorScriptsTest, ScriptSetsTheStopReason) {
   EXPECT_TRUE(Contains(client_->Post(kHi, "stop_reason=pause_turn").body,
                        R"("stop_reason":"pause_turn","stop_sequence":null)"));
   const Response refusal = client_->Post(kHi, "stop_reason=refusal");
@@ -121,7 +121,7 @@ TEST_F(EmulatorScriptsTest, GivesAnyStopReason) {
       Contains(client_->Post(kHi, "stop_reason=refusal; partial=true").body, R"("content":[])"));
 }
 
-TEST_F(EmulatorScriptsTest, QueuedScriptsComeBeforeTheDefaultAndAHeaderBeforeBoth) {
+TEST_F(EmulatorScriptsTest, HeaderPrecedesTheQueueWhichPrecedesTheDefault) {
   ASSERT_TRUE(emulator_->SetDefaultScript("status=500").ok());
   ASSERT_TRUE(emulator_->QueueScript("status=529").ok());
   ASSERT_TRUE(emulator_->QueueScript("").ok());

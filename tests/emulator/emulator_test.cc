@@ -12,16 +12,16 @@
 namespace footnote::emulator {
 namespace {
 
-TEST_F(EmulatorTest, AnswersAQuestionWithACitation) {
+TEST_F(EmulatorTest, ReplyCitesTheMatchingSource) {
   const Response response =
-      client_->Post(Body(User("[" + Hit(Text("Carry-over is at most 5 days."), Cited()) + "," +
-                              Text("carry-over?") + "]")));
+      client_->Post(Body(User("[" + SearchResult(Text("Carry-over is at most 5 days."), Cited()) +
+                              "," + Text("carry-over?") + "]")));
   EXPECT_EQ(response.status, 200);
   EXPECT_EQ(HeaderOf(response, "content-type"), "application/json");
   EXPECT_TRUE(Contains(response.body, R"("cited_text":"Carry-over is at most 5 days.")"));
 }
 
-TEST_F(EmulatorTest, AnErrorCarriesTheRequestIdOfItsHeader) {
+TEST_F(EmulatorTest, ErrorHasTheRequestIdOfTheHeader) {
   const Response response = client_->Post("{}");
   EXPECT_EQ(response.status, 400);
   const std::string id = HeaderOf(response, "request-id");
@@ -32,20 +32,20 @@ TEST_F(EmulatorTest, AnErrorCarriesTheRequestIdOfItsHeader) {
           id + "\"}");
 }
 
-TEST_F(EmulatorTest, EqualRequestsGetEqualRepliesFromTwoEmulators) {
+TEST_F(EmulatorTest, EqualRequestsGetEqualRepliesFromDifferentEmulators) {
   const Response first = client_->Post(kHi);
   StartWith({});
   EXPECT_EQ(client_->Post(kHi).body, first.body);
 }
 
-TEST_F(EmulatorTest, CountsTokensByItsRule) {
+TEST_F(EmulatorTest, CountTokensReturnsOneTokenForFourCodePoints) {
   const Response response = client_->Send(
       "POST", "/v1/messages/count_tokens",
       R"({"model":"claude-opus-5","messages":[{"role":"user","content":"123456789"}]})");
   EXPECT_EQ(response.body, R"({"input_tokens":3})");
 }
 
-TEST_F(EmulatorTest, ChecksARequestForAStreamAsStrictlyAsAnyOther) {
+TEST_F(EmulatorTest, StreamRequestsAreValidated) {
   const Response response =
       client_->Post(Body(User("[" + Text("Hi") + "]"), R"("stream":true,"oops":1)"));
   EXPECT_EQ(response.status, 400);
@@ -54,7 +54,7 @@ TEST_F(EmulatorTest, ChecksARequestForAStreamAsStrictlyAsAnyOther) {
   EXPECT_EQ(client_->Post(Body(User("[" + Text("Hi") + "]"), R"("stream":"yes")")).status, 400);
 }
 
-TEST_F(EmulatorTest, UnknownPathsAndMethodsAreErrorsOfTheApisShape) {
+TEST_F(EmulatorTest, UnknownPathsAndMethodsGetTheErrorsOfTheApi) {
   const Response path = client_->Send("POST", "/v1/complete", "{}");
   EXPECT_EQ(path.status, 404);
   EXPECT_TRUE(Contains(path.body, R"("type":"not_found_error")"));
@@ -66,16 +66,16 @@ TEST_F(EmulatorTest, UnknownPathsAndMethodsAreErrorsOfTheApisShape) {
   EXPECT_EQ(client_->Send("GET", "/emulator/other").status, 404);
 }
 
-TEST_F(EmulatorTest, IsHealthy) {
+TEST_F(EmulatorTest, HealthIsOkAndNotRecorded) {
   EXPECT_EQ(client_->Send("GET", "/emulator/health").status, 200);
   EXPECT_TRUE(emulator_->Requests().empty());
 }
 
-TEST_F(EmulatorTest, IgnoresTheQuery) {
+TEST_F(EmulatorTest, QueryOfTheTargetIsIgnored) {
   EXPECT_EQ(client_->Send("POST", "/v1/messages?beta=true", kHi).status, 200);
 }
 
-TEST_F(EmulatorTest, TwoEmulatorsCannotListenOnOnePort) {
+TEST_F(EmulatorTest, StartFailsIfThePortIsInUseOrTheAddressIsMalformed) {
   EmulatorOptions options;
   options.listen = "127.0.0.1:" + std::to_string(emulator_->port());
   EXPECT_FALSE(Emulator::Start(options).ok());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A little reader of event streams, written for tests alone: it shares no code with the emulator or
-// the service.
+// A minimal reader of event streams for tests. It shares no code with the emulator or the service.
 #ifndef FOOTNOTE_TESTS_EMULATOR_JOINED_STREAM_H_
 #define FOOTNOTE_TESTS_EMULATOR_JOINED_STREAM_H_
 
@@ -16,7 +15,8 @@ struct ReadEvent {
   std::string data;
 };
 
-// The lines of `body`, which end with LF, CRLF or CR. What follows the last end is no line.
+// Returns the lines of `body`, which end with LF, CRLF or CR. Text after the last line end is
+// ignored.
 inline std::vector<std::string> LinesOf(const std::string& body) {
   std::vector<std::string> lines(1);
   for (size_t i = 0; i < body.size(); ++i) {
@@ -31,7 +31,8 @@ inline std::vector<std::string> LinesOf(const std::string& body) {
   return lines;
 }
 
-// The events that have data, as https://html.spec.whatwg.org/#parsing-an-event-stream has them.
+// Returns the events that have data, as specified in
+// https://html.spec.whatwg.org/#parsing-an-event-stream.
 inline std::vector<ReadEvent> ReadEvents(std::string body) {
   if (body.rfind("\xEF\xBB\xBF", 0) == 0) body.erase(0, 3);
   std::vector<ReadEvent> events;
@@ -58,7 +59,7 @@ inline std::vector<ReadEvent> ReadEvents(std::string body) {
   return events;
 }
 
-// What a client makes of the events: the message, as JSON mode would give it.
+// Combines the events to the message, which should be that of the reply without streaming.
 inline nlohmann::json JoinMessage(const std::vector<ReadEvent>& events) {
   nlohmann::json message;
   std::map<int, std::string> inputs;

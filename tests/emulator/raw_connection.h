@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bare connection to an emulator, for what an HTTP client would not do.
+// A TCP connection to an emulator, for tests that an HTTP client cannot do.
 #ifndef FOOTNOTE_TESTS_EMULATOR_RAW_CONNECTION_H_
 #define FOOTNOTE_TESTS_EMULATOR_RAW_CONNECTION_H_
 
@@ -18,7 +18,7 @@
 
 namespace footnote::emulator {
 
-// Blocks. Closes itself at its end.
+// A blocking connection. The destructor closes it.
 class RawConnection {
  public:
   explicit RawConnection(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
@@ -37,7 +37,8 @@ class RawConnection {
               static_cast<ssize_t>(bytes.size()));
   }
 
-  // Sends until the server takes no more for `patience`, or `bytes` are sent; says how many were.
+  // Sends `bytes` until they are sent or the connection accepts none for `patience`. Returns the
+  // number of bytes that were sent.
   size_t SendUntilStuck(const std::string& bytes, std::chrono::milliseconds patience) {
     const timeval timeout{0, static_cast<suseconds_t>(patience.count() * 1000)};
     setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout));
@@ -50,24 +51,24 @@ class RawConnection {
     return sent;
   }
 
-  // Half-closes: no more is sent.
+  // Closes the sending half.
   void Finish() { shutdown(socket_, SHUT_WR); }
 
-  // Closes by a reset, which overtakes what is still to be sent.
+  // Resets the connection. Data that is not sent yet is discarded.
   void Reset() {
-    const linger at_once{1, 0};
-    setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+    const linger immediate{1, 0};
+    setsockopt(socket_, SOL_SOCKET, SO_LINGER, &immediate, sizeof(immediate));
     close(std::exchange(socket_, -1));
   }
 
-  // How many bytes have come and are not read.
+  // The number of bytes that were received and not read.
   size_t Unread() const {
     int size = 0;
     ioctl(socket_, FIONREAD, &size);
     return static_cast<size_t>(size);
   }
 
-  // Waits until the connection ends or is reset, and says which: 0 or ECONNRESET.
+  // Waits until the connection ends, and returns 0, or ECONNRESET if it was reset.
   int AwaitEnd() {
     char buffer[4096];
     ssize_t size = 1;
@@ -75,7 +76,7 @@ class RawConnection {
     return size == 0 ? 0 : errno;
   }
 
-  // Reads until what was read has `end`, or to the end of the connection.
+  // Reads until the received data contains `end` or the connection ends, and returns the data.
   std::string ReadUntil(const std::string& end) {
     std::string received;
     char buffer[4096];
@@ -91,6 +92,7 @@ class RawConnection {
   int socket_;
 };
 
+// Returns a request to /v1/messages with these additional header lines.
 inline std::string RawPost(const std::string& body, const std::string& headers) {
   return "POST /v1/messages HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\nanthropic-version: "
          "2023-06-01\r\n" +

@@ -12,7 +12,7 @@ namespace {
 
 uint64_t SeedOf(const std::string& body) { return RequestSeed(Post(body)); }
 
-TEST(RequestSeedTest, IsTheSameWhetherAStreamIsAskedForOrNot) {
+TEST(RequestSeedTest, DoesNotDependOnTheStreamField) {
   const uint64_t seed = SeedOf(R"({"model":"m", "max_tokens":1})");
   for (const char* body : {R"({"stream":true,"model":"m", "max_tokens":1})",
                            R"({"stream" : false , "model":"m", "max_tokens":1})",
@@ -23,7 +23,7 @@ TEST(RequestSeedTest, IsTheSameWhetherAStreamIsAskedForOrNot) {
   }
 }
 
-TEST(RequestSeedTest, DependsOnEverythingElse) {
+TEST(RequestSeedTest, DependsOnTheRestOfTheRequest) {
   const char* const bodies[] = {"",
                                 "{}",
                                 R"({"a":"stream"})",
@@ -43,7 +43,7 @@ TEST(RequestSeedTest, DependsOnEverythingElse) {
   EXPECT_NE(RequestSeed(request), SeedOf("{}"));
 }
 
-TEST(RequestSeedTest, EndsOnAnyPrefixOfABody) {
+TEST(RequestSeedTest, AcceptsEveryPrefixOfABody) {
   const std::string body = R"(  {"stream" : true , "stream":false})";
   for (size_t size = 0; size <= body.size(); ++size) SeedOf(body.substr(0, size));
 }

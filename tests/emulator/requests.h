@@ -10,14 +10,14 @@
 
 namespace footnote::emulator {
 
-// A body of these messages (a JSON list) with `extra` fields, such as "\"system\":\"s\"".
+// Returns a body with these messages (a JSON list) and `extra` fields, such as "\"system\":\"s\"".
 inline std::string Body(const std::string& messages, const std::string& extra = "",
                         const std::string& model = "claude-opus-5") {
   return R"({"model":")" + model + R"(","max_tokens":400,)" + extra + (extra.empty() ? "" : ",") +
          R"("messages":)" + messages + "}";
 }
 
-// A list of one user message with this content (a JSON list).
+// Returns a list of one user message with this content (a JSON list).
 inline std::string User(const std::string& content) {
   return R"([{"role":"user","content":)" + content + "}]";
 }
@@ -26,9 +26,9 @@ inline std::string Text(const std::string& text) {
   return R"({"type":"text","text":")" + text + R"("})";
 }
 
-// A search result of these blocks (text blocks, joined with commas).
-inline std::string Hit(const std::string& blocks, const std::string& more = "",
-                       const std::string& title = "Title") {
+// Returns a search result with these text blocks, which are joined with commas.
+inline std::string SearchResult(const std::string& blocks, const std::string& more = "",
+                                const std::string& title = "Title") {
   return R"({"type":"search_result","source":"kb://1","title":")" + title + R"(","content":[)" +
          blocks + "]" + (more.empty() ? "" : ",") + more + "}";
 }
@@ -48,7 +48,7 @@ inline std::string Pdf(const std::string& more = "") {
          kPdfData + R"("})" + (more.empty() ? "" : ",") + more + "}";
 }
 
-// A document of custom content; `content` is a JSON list or string.
+// Returns a document with custom content. `content` is a JSON list or string.
 inline std::string Custom(const std::string& content, const std::string& more = "") {
   return R"({"type":"document","source":{"type":"content","content":)" + content + "}" +
          (more.empty() ? "" : ",") + more + "}";

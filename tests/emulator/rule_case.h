@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of "this body gets this verdict", shared by the tests of the validator.
+// Test cases with a body and its expected verdict, for the tests of the validator.
 #ifndef FOOTNOTE_TESTS_EMULATOR_RULE_CASE_H_
 #define FOOTNOTE_TESTS_EMULATOR_RULE_CASE_H_
 
@@ -14,7 +14,7 @@
 
 namespace footnote::emulator {
 
-// What the validator says: "ok", or the message of the error.
+// Returns "ok" if the request is valid, else the message of the error.
 inline std::string Verdict(const HttpRequest& request, const ValidationOptions& options = {},
                            Endpoint endpoint = Endpoint::kMessages) {
   std::variant<ParsedRequest, ApiError> result = Validate(request, endpoint, options);
@@ -39,7 +39,7 @@ inline std::string Turn(const std::string& role, const std::string& blocks) {
   return R"({"role":")" + role + R"(","content":[)" + blocks + "]}";
 }
 
-// A tool round: question, `assistant` blocks, `answer` blocks.
+// Returns the messages of a tool round: a question, `assistant` blocks, and `answer` blocks.
 inline std::string Round(const std::string& assistant, const std::string& answer) {
   return "[" + Turn("user", Text("Hi")) + "," + Turn("assistant", assistant) + "," +
          Turn("user", answer) + "]";
@@ -52,8 +52,8 @@ inline std::string ToolResult(const std::string& content) {
 struct Case {
   std::string name;
   std::string body;
-  std::string expected;           // under 2023-06-01
-  std::string expected_new = "";  // under 2026-10-21; the same if empty
+  std::string expected;           // the verdict for the version 2023-06-01
+  std::string expected_new = "";  // the verdict for 2026-10-21; `expected` if empty
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.name; }

@@ -164,6 +164,9 @@ INSTANTIATE_TEST_SUITE_P(
                     MarkerCase{"第12条 目的", "ja", ItemMarker::kSection, 12, 9},
                     MarkerCase{"第一章", "zh", ItemMarker::kSection, 1, 9},
                     MarkerCase{"第十一章", "zh", ItemMarker::kSection, 0, 12},
+                    MarkerCase{"第三条", "ja", ItemMarker::kSection, 0, 9},
+                    MarkerCase{"第一条\u3040", "ja", ItemMarker::kSection, 1, 9},
+                    MarkerCase{"第一条\u30A0", "ja", ItemMarker::kSection, 1, 9},
                     MarkerCase{"Article 1. Scope", "en", ItemMarker::kSection, 1, 10},
                     MarkerCase{"Section 2.3: Terms", "en", ItemMarker::kSection, 2, 11},
                     MarkerCase{"Section 2", "en", ItemMarker::kSection, 2, 9},
@@ -204,6 +207,12 @@ TEST(ReadItemMarkerTest, OtherLinesHaveNoMarker) {
                            "第三",
                            "1234567890. a"}) {
     EXPECT_FALSE(ReadItemMarker(line, *FindLanguage("en")).has_value()) << line;
+  }
+}
+
+TEST(ReadItemMarkerTest, AnEastAsianSectionBeforeHiraganaIsRunningText) {
+  for (const char* line : {"第三条\u3041", "第三条\u3042", "第三条\u309E", "第三条\u309F"}) {
+    EXPECT_FALSE(ReadItemMarker(line, *FindLanguage("ja")).has_value()) << line;
   }
 }
 

@@ -36,6 +36,43 @@ TEST(GraphemesTest, BeginWhereIcuReportsABoundary) {
   }
 }
 
+// U+094D is a virama, U+093C a nukta, U+200C a non-joiner and U+200D a joiner; U+0308 combines with
+// other scripts.
+TEST(GraphemesTest, SequencesOfConsonantsBeginWhereIcuReportsABoundary) {
+  constexpr char16_t kLetters[] = {0x0915, 0x094D, 0x093C, 0x200C, 0x200D, 0x0308, 0x0436, 'a'};
+  constexpr int kCount = 8;
+  constexpr int kLength = 5;
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<icu::BreakIterator> iterator(
+      icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), error));
+  ASSERT_TRUE(U_SUCCESS(error));
+  for (int number = 0; number < 1 << (3 * kLength); ++number) {
+    icu::UnicodeString text;
+    for (int i = 0; i < kLength; ++i) text.append(kLetters[(number >> (3 * i)) % kCount]);
+    iterator->setText(text);
+    GraphemeTracker graphemes;
+    for (int32_t at = 0; at < kLength; ++at) {
+      ASSERT_EQ(graphemes.Take(text[at]), iterator->isBoundary(at) != 0)
+          << std::hex << number << " at " << at;
+    }
+  }
+}
+
+TEST(GraphemesTest, AJoinerAfterAViramaJoinsConsonantsAndAnotherLetterSeparatesThem) {
+  struct Case {
+    char32_t between;  // after the virama
+    bool begins;       // the second consonant
+  };
+  for (const Case& row : {Case{0x200D, false}, Case{0x0308, false}, Case{0x200C, true},
+                          Case{0x0436, true}, Case{'a', true}}) {
+    GraphemeTracker graphemes;
+    EXPECT_TRUE(graphemes.Take(0x0915));
+    EXPECT_FALSE(graphemes.Take(0x094D));
+    graphemes.Take(row.between);
+    EXPECT_EQ(graphemes.Take(0x0937), row.begins) << static_cast<uint32_t>(row.between);
+  }
+}
+
 TEST(GraphemesTest, FlagsPairUp) {
   GraphemeTracker graphemes;
   EXPECT_TRUE(graphemes.Take(0x1F1E9));

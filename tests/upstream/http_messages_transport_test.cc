@@ -200,6 +200,45 @@ TEST_F(HttpMessagesTransportTest, AnEndlessErrorBodyIsReadOnlyAtItsStart) {
   EXPECT_EQ(Metadata("body_start"), std::string(80, 'x'));
 }
 
+// Returns the JSON of an error of the API with `size` bytes.
+std::string ApiErrorOfSize(size_t size) {
+  std::string json = kApiError;
+  json.insert(json.size() - 1, std::string(size - json.size(), ' '));
+  return json;
+}
+
+TEST_F(HttpMessagesTransportTest, TheFirst64KiBOfAnErrorBodyAreRead) {
+  struct Case {
+    size_t bytes;
+    const char* error_type;
+  };
+  for (const Case& row : {Case{(64 << 10) - 1, "rate_limit_error"},
+                          Case{64 << 10, "rate_limit_error"}, Case{(64 << 10) + 1, "unknown"}}) {
+    const std::string body = ApiErrorOfSize(row.bytes);
+    for (const size_t split : {size_t{0}, size_t{1000}, row.bytes - 1}) {
+      Recorder recorder;
+      transport_.Send(Call("{}", /*stream=*/false), &recorder);
+      http_.Reply(
+          400, json_,
+          {absl::string_view(body).substr(0, split), absl::string_view(body).substr(split)});
+      EXPECT_EQ(MetadataOf(recorder.end.status, "error_type"), row.error_type)
+          << row.bytes << " split at " << split;
+    }
+  }
+}
+
+TEST_F(HttpMessagesTransportTest, AMessageOfMoreThan64KiBIsReadCompletely) {
+  const std::string text(100'000, 'x');
+  std::string body = kMessage;
+  body.replace(body.find("Kept"), 4, text);
+  Send();
+  http_.Reply(200, json_,
+              {absl::string_view(body).substr(0, 70'000), absl::string_view(body).substr(70'000)});
+  ASSERT_EQ(recorder_.messages.size(), 1u);
+  ASSERT_EQ(recorder_.messages[0].content.size(), 1u);
+  EXPECT_EQ(recorder_.messages[0].content[0].text.substr(0, 100'004), text + " for");
+}
+
 TEST_F(HttpMessagesTransportTest, AnErrorWhoseBodyBrokeOffIsStillThatError) {
   Send();
   http_.Reply(429, json_, {R"({"type":"err)"}, Cause::kConnectionLost);

@@ -17,8 +17,12 @@ namespace footnote::emulator {
 // Serves all connections on one thread, which it owns. A delayed reply or piece uses a timer and no
 // thread. During a delay, the server detects that the client disconnected; a client that closes its
 // sending half counts as disconnected. A piece is written after the kernel accepted the previous
-// one, so a slow client delays only its own stream. While a reply is pending, the server reads at
-// most about 64 KiB of the client's next requests.
+// one, so a slow client delays only its own stream.
+//
+// While a reply is pending, the server reads about 1 MiB of the client's next requests at most.
+// After this limit, it detects a reset of the connection immediately, but it may detect that the
+// client closed its sending half only at its next write, because TCP can withhold the end of the
+// stream while data before it is unread.
 class HttpServer {
  public:
   // Called on the server's thread. Must not block.

@@ -29,9 +29,6 @@ using boost::system::error_code;
 
 constexpr size_t kMaxHeaderBytes = 64 << 10;
 
-// The maximum number of bytes that are read while a reply is pending. The rest stays in the kernel,
-// so flow control stops the client.
-constexpr size_t kMaxReadAhead = 64 << 10;
 constexpr std::chrono::milliseconds kHangUpPollInterval(20);
 
 // Limits of reading a rejected body, which is necessary so that the client receives the reply.
@@ -151,13 +148,14 @@ class Session : public std::enable_shared_from_this<Session> {
     WatchClient();
   }
 
-  // Reads during a wait, to detect that the client disconnects. The data belongs to the next
+  // Reads during a wait, to detect that the client disconnects: TCP reports the end of the stream
+  // only after the data before it fits into the receive window. The data belongs to the next
   // request.
   void WatchClient() {
-    constexpr size_t kReadAhead = 4096;
-    if (buffer_.size() >= kMaxReadAhead) return WatchForHangUp();
+    constexpr size_t kReadSize = 16 << 10;
+    if (buffer_.size() >= kMaxReadAheadBytes) return WatchForHangUp();
     socket_.async_read_some(
-        buffer_.prepare(kReadAhead), [self = shared_from_this()](error_code error, size_t size) {
+        buffer_.prepare(kReadSize), [self = shared_from_this()](error_code error, size_t size) {
           if (!error) self->buffer_.commit(size);
           if (self->wait_is_over_ && (!error || error == asio::error::operation_aborted)) {
             return (*self.*self->after_wait_)();
@@ -169,7 +167,8 @@ class Session : public std::enable_shared_from_this<Session> {
   }
 
   // Detects that the client disconnects, without reading. Polls, because Asio cannot wait for a
-  // disconnect that follows unread data.
+  // disconnect that follows unread data. An orderly disconnect may remain undetected, see
+  // HttpServer.
   void WatchForHangUp() {
     if (wait_is_over_) return (this->*after_wait_)();
     if (HasHungUp(socket_.native_handle())) {

@@ -18,6 +18,11 @@ struct HttpCallbacks {
   size_t max_body_bytes;
 };
 
+// The maximum number of bytes of later requests that a session reads while a reply is pending. It
+// can exceed the limit by the size of one read (16 KiB). The rest stays in the kernel, so flow
+// control stops the client.
+constexpr size_t kMaxReadAheadBytes = 1 << 20;
+
 // Serves the requests on `socket` in order, on the executor of the socket, until either side ends
 // the connection. `callbacks` must outlive the last handler that the executor runs. One piece at a
 // time is passed to the kernel; the body is not copied.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Appending the fields of a JSON object that is being written.
+// Functions that append fields to a JSON object.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_JSON_FIELDS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_JSON_FIELDS_H_
 
@@ -9,13 +9,15 @@
 
 namespace footnote::emulator {
 
-// Appends `"name":`, with a comma unless an object has just been opened.
+// Appends `"name":`, preceded by a comma unless the last character of `out` is '{'. `name` is not
+// escaped.
 void AppendName(std::string_view name, std::string* out);
 
+// Append a field with a string or a number.
 void AppendField(std::string_view name, std::string_view text, std::string* out);
 void AppendField(std::string_view name, int64_t number, std::string* out);
 
-// Null for an empty text.
+// Appends a field with a string, or with null if `text` is empty.
 void AppendNullable(std::string_view name, std::string_view text, std::string* out);
 
 }  // namespace footnote::emulator

@@ -14,43 +14,43 @@
 namespace footnote::emulator {
 namespace {
 
-// Positions that a mark is looked up at, its own included.
+// The number of blocks at which a breakpoint matches a prefix, including its own.
 constexpr size_t kLookback = 20;
 
 // The end of a block.
 struct Position {
-  uint64_t hash;  // of all before it
-  int64_t code_points;
-  std::optional<CacheTtl> mark;
+  uint64_t hash;        // of the prefix that ends here
+  int64_t code_points;  // of the prefix
+  std::optional<CacheTtl> breakpoint;
 };
 
-// What a request has that changes how it is read as a whole.
+// The properties of a request that invalidate cache entries.
 struct Traits {
   bool is_citable = false;
   bool has_images = false;
-  bool has_marks = false;
+  bool has_breakpoints = false;
 };
 
-void Look(const std::vector<Block>& content, Traits* traits) {
+void AddTraits(const std::vector<Block>& content, Traits* traits) {
   for (const Block& block : content) {
     traits->is_citable = traits->is_citable || block.citations_enabled;
     traits->has_images = traits->has_images || block.kind == Block::Kind::kImage;
-    traits->has_marks = traits->has_marks || block.cache.has_value();
-    Look(block.content, traits);
+    traits->has_breakpoints = traits->has_breakpoints || block.cache.has_value();
+    AddTraits(block.content, traits);
   }
 }
 
 Traits TraitsOf(const ParsedRequest& request) {
   Traits traits;
-  traits.has_marks = request.automatic_cache.has_value() ||
-                     std::any_of(request.tools.begin(), request.tools.end(),
-                                 [](const Tool& tool) { return tool.cache.has_value(); });
-  Look(request.system, &traits);
-  for (const Message& message : request.messages) Look(message.content, &traits);
+  traits.has_breakpoints = request.automatic_cache.has_value() ||
+                           std::any_of(request.tools.begin(), request.tools.end(),
+                                       [](const Tool& tool) { return tool.cache.has_value(); });
+  AddTraits(request.system, &traits);
+  for (const Message& message : request.messages) AddTraits(message.content, &traits);
   return traits;
 }
 
-// Walks a request in the order in which prefixes grow.
+// The positions of a request at which a prefix can end, in the order tools, system, messages.
 class PrefixWalk {
  public:
   PrefixWalk(const ParsedRequest& request, const Traits& traits)
@@ -67,8 +67,8 @@ class PrefixWalk {
       Extend(std::to_string(static_cast<int>(message.role)));
       for (const Block& block : message.content) Add(block);
     }
-    if (!positions_.empty() && !positions_.back().mark.has_value()) {
-      positions_.back().mark = request.automatic_cache;
+    if (!positions_.empty() && !positions_.back().breakpoint.has_value()) {
+      positions_.back().breakpoint = request.automatic_cache;
     }
   }
 
@@ -86,7 +86,7 @@ class PrefixWalk {
     positions_.push_back({hash_, code_points_, block.cache});
   }
 
-  // Blocks inside a block are no positions of their own, unless they are marked.
+  // Blocks inside a block are positions only if they have a breakpoint.
   void ExtendBy(const Block& block) {
     const int64_t before = code_points_;
     for (std::string_view text :
@@ -117,7 +117,7 @@ int64_t MinimumTokens(std::string_view model) {
 
 void PromptCache::Account(const ParsedRequest& request, ReplyUsage* usage) {
   const Traits traits = TraitsOf(request);
-  if (!traits.has_marks) return;
+  if (!traits.has_breakpoints) return;
   const PrefixWalk walk(request, traits);
   const std::vector<Position>& positions = walk.positions();
   const int64_t minimum = MinimumTokens(request.model);
@@ -127,7 +127,7 @@ void PromptCache::Account(const ParsedRequest& request, ReplyUsage* usage) {
 
   int64_t read = 0;
   for (size_t p = 0; p < positions.size(); ++p) {
-    if (!positions[p].mark.has_value()) continue;
+    if (!positions[p].breakpoint.has_value()) continue;
     for (size_t back = 0; back < kLookback && back <= p; ++back) {
       if (prefixes_.count(positions[p - back].hash) == 0) continue;
       read = std::max(read, tokens_at(p - back));
@@ -137,11 +137,11 @@ void PromptCache::Account(const ParsedRequest& request, ReplyUsage* usage) {
   int64_t covered = read;
   for (size_t p = 0; p < positions.size(); ++p) {
     const int64_t tokens = tokens_at(p);
-    if (!positions[p].mark.has_value() || tokens < minimum) continue;
+    if (!positions[p].breakpoint.has_value() || tokens < minimum) continue;
     prefixes_.insert(positions[p].hash);
     if (tokens <= covered) continue;
-    int64_t& created = *positions[p].mark == CacheTtl::k1Hour ? usage->cache_creation_1h
-                                                              : usage->cache_creation_5m;
+    int64_t& created = *positions[p].breakpoint == CacheTtl::k1Hour ? usage->cache_creation_1h
+                                                                    : usage->cache_creation_5m;
     created += tokens - covered;
     covered = tokens;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The prompt cache, as far as usage figures show it.
+// A model of the prompt cache that determines the cache counts of the usage.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_PROMPT_CACHE_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_PROMPT_CACHE_H_
 
@@ -11,23 +11,24 @@
 
 namespace footnote::emulator {
 
-// Remembers the prefixes that cache_control marks end, in the order tools, system, messages. Each
-// mark looks for a remembered prefix at its own block and the 19 before it. The longest that is
-// found is read; from there to the last mark is created. Prefixes below the model's minimum are
-// neither.
+// Stores the prefixes of requests that end at a cache breakpoint (`cache_control`), in the order
+// tools, system, messages. Each breakpoint matches a stored prefix that ends at its own block or at
+// one of the 19 blocks before it. The longest match is read from the cache; the part from there to
+// the last breakpoint is created. Prefixes below the model's minimum are neither.
 //
-// Some things change how all of a part is read: whether anything is citable, for system and
-// messages; tool choice, thinking and whether there are pictures, for messages.
+// Some properties of a request invalidate the entries of a part. Enabled citations change the
+// prefix of system and messages; tool_choice, thinking and the presence of images change that of
+// messages.
 //
 // Entries do not expire, and all callers share one cache. Not thread-safe.
 class PromptCache {
  public:
-  // Moves what the cache covers from `usage->input_tokens`, which holds all input, to the cache
-  // figures, and remembers the request's prefixes.
+  // Moves the tokens that the cache covers from `usage->input_tokens`, which must be the number of
+  // all input tokens, to the cache counts, and stores the prefixes of the request.
   void Account(const ParsedRequest& request, ReplyUsage* usage);
 
  private:
-  std::unordered_set<uint64_t> prefixes_;
+  std::unordered_set<uint64_t> prefixes_;  // hashes
 };
 
 }  // namespace footnote::emulator

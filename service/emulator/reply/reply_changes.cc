@@ -9,7 +9,8 @@
 namespace footnote::emulator {
 namespace {
 
-// "0-1,0-2" for the blocks [1, 3) of the first source. A range of characters gives its start only.
+// Returns "0-1,0-2" for the blocks [1, 3) of the first source. A range of characters has only its
+// start.
 std::string LeakedIndex(const ReplyCitation& citation) {
   const int64_t end =
       citation.kind == ReplyCitation::Kind::kChar ? citation.start + 1 : citation.end;
@@ -51,7 +52,7 @@ void CitePage(int64_t page, const ParsedRequest& request, Reply* reply) {
   const Block* cited = nullptr;
   int64_t index = 0;
   int64_t documents = 0;
-  ForEachBlock(request, [&](const Block& block, const BlockPlace&) {
+  ForEachBlock(request, [&](const Block& block, const BlockPosition&) {
     if (block.kind != Block::Kind::kDocument) return;
     if (cited == nullptr && IsUnread(block) && block.citations_enabled) {
       cited = &block;
@@ -77,7 +78,7 @@ void CitePage(int64_t page, const ParsedRequest& request, Reply* reply) {
 ReplyBlock ThinkingBlock() {
   ReplyBlock block;
   block.kind = ReplyBlock::Kind::kThinking;
-  block.thinking = "I look for the passages that share most words with the question.";
+  block.thinking = "I search for the passages that share the most words with the question.";
   block.signature = "ZW11bGF0ZWQgc2lnbmF0dXJl";
   return block;
 }

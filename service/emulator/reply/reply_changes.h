@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a script changes in a reply's content, before it goes over the wire in either mode.
+// Changes that a script makes to the content of a reply, with and without streaming.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_CHANGES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_CHANGES_H_
 
@@ -12,31 +12,31 @@
 namespace footnote::emulator {
 
 struct ReplyChanges {
-  // Any text; empty: the reply's own. A refusal has no content unless `partial`.
+  // Replaces the stop reason if not empty; may be any text. The content of a "refusal" is removed
+  // unless `partial` is true.
   std::string stop_reason;
   bool partial = false;
-  // Where citations leak into the text: blocks lose them, and their text gets markup in their
-  // place.
+  // Replaces the citations of blocks with markup in the text.
   enum class Leak {
     kNone,
-    kCite,      // <cite index="0-1">text</cite>; 0-1 is the second block of the first source
-    kUnclosed,  // <cite index="0-1">text
-    kBrackets,  // text [1]
-    kLink,      // [text](source), with the title of a document for its source
-    // A placeholder character, U+FFFC, after the text.
-    kPlaceholder,
+    kCite,         // <cite index="0-1">text</cite>; 0-1 is the second block of the first source
+    kUnclosed,     // <cite index="0-1">text
+    kBrackets,     // text [1]
+    kLink,         // [text](source), with the title of a document instead of its source
+    kPlaceholder,  // text and U+FFFC (object replacement character)
   };
   Leak leak = Leak::kNone;
-  // A last block cites this page of the first PDF, URL or file that is citable; 0 for none. The
-  // emulator does not read it, so the words are made up. Without such a document, no block.
+  // Appends a block that cites this page (1-based) of the first PDF, URL or file with citations
+  // enabled, if there is one; 0 for none. The cited text is invented, because the emulator does not
+  // read these documents.
   int64_t cited_page = 0;
-  // A thinking block comes first.
+  // Inserts a thinking block at the start.
   bool thinking = false;
-  // A block of a kind that the API does not have comes first, but after thinking.
+  // Inserts a block of a type that the API does not have, at the start or after the thinking block.
   bool unknown_block = false;
 };
 
-// `request` is the one that `reply` answers.
+// Applies `changes` to `reply`, which must be the reply to `request`.
 void ApplyChanges(const ReplyChanges& changes, const ParsedRequest& request, Reply* reply);
 
 }  // namespace footnote::emulator

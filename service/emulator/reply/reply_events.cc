@@ -15,7 +15,7 @@ namespace {
 
 using CitationOrder = EventOptions::CitationOrder;
 
-// `{"type":NAME`, to which the caller adds fields and the last brace.
+// Returns an event with the data `{"type":NAME`. The caller appends more fields and the last brace.
 ServerEvent Open(std::string_view name) {
   ServerEvent event;
   event.name = std::string(name);
@@ -31,7 +31,7 @@ ServerEvent OpenInBlock(std::string_view name, size_t block) {
   return event;
 }
 
-// `delta` is a JSON object.
+// Returns a content_block_delta event. `delta` is a JSON object.
 ServerEvent Delta(size_t block, std::string_view delta) {
   ServerEvent event = OpenInBlock("content_block_delta", block);
   AppendName("delta", &event.data);
@@ -110,7 +110,7 @@ std::vector<ServerEvent> ToolInputDeltas(size_t index, const ReplyBlock& block) 
   constexpr size_t kCodePoints = 12;
   std::vector<ServerEvent> deltas;
   deltas.push_back(TextDelta(index, "input_json_delta", "partial_json", ""));
-  // A tool without arguments gets no more than that.
+  // The input of a tool without arguments is only the empty fragment.
   if (block.tool_input_json == "{}") return deltas;
   for (std::string_view part : FragmentsOfCodePoints(block.tool_input_json, kCodePoints)) {
     deltas.push_back(TextDelta(index, "input_json_delta", "partial_json", part));
@@ -150,7 +150,7 @@ ServerEvent BlockStop(size_t index) {
   return event;
 }
 
-// The events of the blocks [first, last), which are open at the same time.
+// Appends the events of the blocks [first, last), which are open at the same time.
 void AppendBlocks(const Reply& reply, size_t first, size_t last, const EventOptions& options,
                   uint64_t seed, std::vector<ServerEvent>* events) {
   std::vector<std::vector<ServerEvent>> deltas;
@@ -162,8 +162,8 @@ void AppendBlocks(const Reply& reply, size_t first, size_t last, const EventOpti
     longest = std::max(longest, deltas.back().size());
   }
   for (size_t round = 0; round < longest; ++round) {
-    for (std::vector<ServerEvent>& of_block : deltas) {
-      if (round < of_block.size()) events->push_back(std::move(of_block[round]));
+    for (std::vector<ServerEvent>& block_deltas : deltas) {
+      if (round < block_deltas.size()) events->push_back(std::move(block_deltas[round]));
     }
   }
   for (size_t i = first; i < last; ++i) events->push_back(BlockStop(i));

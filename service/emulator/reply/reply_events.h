@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reply as the events that the API streams.
+// Converts a reply to the events that the API streams.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_EVENTS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_EVENTS_H_
 
@@ -14,34 +14,34 @@
 namespace footnote::emulator {
 
 struct ServerEvent {
-  std::string name;  // "content_block_delta"; empty: the event comes without its name
+  std::string name;  // such as "content_block_delta"; without an `event:` line if empty
   std::string data;  // a JSON object
-  // The index of the content block that it is about.
+  // The index of the content block of the event.
   std::optional<size_t> block;
-  // The stream ends inside it: before the last brace of its data.
+  // If true, the stream ends inside this event, before the last brace of its data.
   bool truncated = false;
 };
 
-// Orders and sizes, all of which the API permits and none of which changes the message.
+// Order and sizes of events. The API permits all of them, and they do not change the message.
 struct EventOptions {
   enum class CitationOrder { kAfterText, kBeforeText, kAlternating };
   CitationOrder citation_order = CitationOrder::kAfterText;
-  // A thinking block's signature comes before its text.
+  // The signature of a thinking block comes before its text.
   bool signature_first = false;
   // Two blocks at a time are open, and their deltas alternate.
   bool interleave = false;
-  // Code points of a text delta; 0: a few words each.
+  // The number of code points of each text delta; 0 for one to four words.
   size_t delta_chars = 0;
-  // How many message_delta events there are. Usage in all of them is cumulative, and only the last
-  // has the stop reason.
+  // The number of message_delta events. Their usage is cumulative, and only the last has the stop
+  // reason.
   size_t message_deltas = 1;
-  // The usage of message_start is all zeros; only message_delta has the figures.
+  // All counts in the usage of message_start are 0.
   bool zeros_first = false;
 };
 
-// The events of a stream whose deltas add up to exactly `reply`, from message_start to
-// message_stop, with one ping after the first content_block_start. Sizes of deltas and the
-// provisional count of output tokens depend on `seed`.
+// Returns the events of a stream, from message_start to message_stop, with one ping after the first
+// content_block_start. The deltas add up to exactly `reply`. Sizes of deltas and the provisional
+// count of output tokens depend on `seed`.
 std::vector<ServerEvent> EventsOf(const Reply& reply, const EventOptions& options, uint64_t seed);
 
 }  // namespace footnote::emulator

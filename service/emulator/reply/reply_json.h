@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reply as the one JSON object that the API gives without streaming.
+// Writes a reply as the JSON object that the API returns without streaming.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_JSON_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REPLY_REPLY_JSON_H_
 
@@ -9,15 +9,17 @@
 
 namespace footnote::emulator {
 
-// The `Message` object. A refusal has `stop_details`, everything else lacks it.
+// Returns the `Message` object. Only a refusal has `stop_details`.
 std::string ReplyJson(const Reply& reply);
 
-// One citation object, as it stands in a text block's `citations`.
+// Appends a citation object, an element of a text block's `citations`.
 void AppendCitationJson(const ReplyCitation& citation, std::string* out);
 
+// Appends the `usage` object.
 void AppendUsageJson(const ReplyUsage& usage, std::string* out);
 
-// `stop_reason`, `stop_sequence` and a refusal's `stop_details`, as fields of an open object.
+// Appends `stop_reason`, `stop_sequence` and, for a refusal, `stop_details` to an object that is
+// not closed.
 void AppendStopFields(const Reply& reply, std::string* out);
 
 }  // namespace footnote::emulator

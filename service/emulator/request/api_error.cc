@@ -28,7 +28,7 @@ constexpr StatusRow kStatuses[] = {
     {529, "overloaded_error", "Overloaded"},
 };
 
-const StatusRow& RowOf(int status) {
+const StatusRow& FindRow(int status) {
   for (const StatusRow& row : kStatuses) {
     if (row.status == status) return row;
   }
@@ -45,9 +45,9 @@ ApiError InvalidRequest(std::string message) {
   return error;
 }
 
-std::string_view ErrorTypeOfStatus(int status) { return RowOf(status).type; }
+std::string_view ErrorTypeOfStatus(int status) { return FindRow(status).type; }
 
-std::string_view DefaultErrorMessage(int status) { return RowOf(status).message; }
+std::string_view DefaultErrorMessage(int status) { return FindRow(status).message; }
 
 std::string ErrorJson(const ApiError& error, absl::string_view request_id) {
   std::string text;

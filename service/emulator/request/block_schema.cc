@@ -29,7 +29,8 @@ std::string_view ReadToolUseId(ObjectReader& object, std::string_view field) {
   return id;
 }
 
-// `citations: {enabled}` of documents and search results.
+// Reads the field `citations` of a document or a search result. Returns true if `citations.enabled`
+// is true. A null value is valid if `nullable`.
 bool ReadCitationsSetting(ObjectReader& object, bool nullable) {
   std::optional<Json> setting =
       nullable ? object.FindNonNull("citations") : object.Find("citations");
@@ -41,7 +42,7 @@ bool ReadCitationsSetting(ObjectReader& object, bool nullable) {
   return enabled;
 }
 
-// Who used a tool: the model itself, or code that it runs.
+// Reads the field `caller` of a tool use: the model ("direct") or code that the model runs.
 void ReadCaller(ObjectReader& object) {
   std::optional<Json> value = object.FindNonNull("caller");
   if (!value.has_value()) return;
@@ -86,7 +87,7 @@ void ReadImage(ObjectReader& object, Block* block) {
   block->cache = ReadCacheControl(object);
 }
 
-// The blocks of a custom content document: text and images.
+// Reads the blocks of a document with custom content: text and images.
 std::vector<Block> ReadDocumentContent(SchemaReader& reader, Json value) {
   std::vector<Block> blocks;
   size_t index = 0;
@@ -243,23 +244,23 @@ void ReadServerToolUse(ObjectReader& object, Block* block) {
   block->cache = ReadCacheControl(object);
 }
 
-// The hits of the API's own web search, sent back as they came.
+// Reads the results of the API's web search tool, which clients send back unchanged.
 void ReadWebSearchResults(SchemaReader& reader, Json value) {
   size_t index = 0;
   for (Json item : ReadList(reader, value)) {
     Step step(reader, index++);
     if (ReadTag(reader, item, {"web_search_result"}).empty()) return;
-    ObjectReader hit(reader, item);
-    hit.Allow("type");
-    hit.RequiredString("encrypted_content");
-    hit.RequiredString("title");
-    hit.RequiredString("url");
-    hit.NullableString("page_age");
-    hit.Finish();
+    ObjectReader result(reader, item);
+    result.Allow("type");
+    result.RequiredString("encrypted_content");
+    result.RequiredString("title");
+    result.RequiredString("url");
+    result.NullableString("page_age");
+    result.Finish();
   }
 }
 
-// A web search that failed is an object in place of the list.
+// Reads the `content` of a failed web search: an object instead of the list of results.
 void ReadWebSearchError(SchemaReader& reader, Json value) {
   ObjectReader error(reader, value);
   std::string_view type = error.RequiredString("type");
@@ -378,13 +379,13 @@ bool IsIdentifier(std::string_view text, size_t max_size) {
 }
 
 std::optional<CacheTtl> ReadCacheControl(ObjectReader& object) {
-  std::optional<Json> mark = object.FindNonNull("cache_control");
-  if (!mark.has_value()) return std::nullopt;
+  std::optional<Json> cache_control = object.FindNonNull("cache_control");
+  if (!cache_control.has_value()) return std::nullopt;
   SchemaReader& reader = object.reader();
   Step step(reader, "cache_control");
-  if (ReadTag(reader, *mark, {"ephemeral"}).empty()) return std::nullopt;
+  if (ReadTag(reader, *cache_control, {"ephemeral"}).empty()) return std::nullopt;
   Step tag_step(reader, "ephemeral");
-  ObjectReader fields(reader, *mark);
+  ObjectReader fields(reader, *cache_control);
   fields.Allow("type");
   std::optional<std::string_view> ttl = fields.OptionalString("ttl");
   if (ttl.has_value()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schema of content blocks: messages-api shapes that a caller may send.
+// The schema of the content blocks of a request.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_BLOCK_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_BLOCK_SCHEMA_H_
 
@@ -10,17 +10,20 @@
 
 namespace footnote::emulator {
 
-// Reads one item of a message's `content`. The union's tag becomes part of the path:
-// "messages.0.content.1.tool_use.id".
+// Reads an element of a message's `content`. Reports the first violation to `reader`, with the
+// block's type in the path: "messages.0.content.1.tool_use.id". After a violation, the result is
+// incomplete.
 Block ReadContentBlock(SchemaReader& reader, Json value);
 
-// Reads a text block that stands where nothing else may: in `system`, and in a search result.
+// Reads an element of a list that permits only text blocks: `system`, and the `content` of a search
+// result. The path does not contain the block's type.
 Block ReadTextBlock(SchemaReader& reader, Json value);
 
-// Reads `object.cache_control`: absent and null mean none.
+// Reads the field `cache_control`. Returns nullopt if it is absent or null, and 5 minutes if it has
+// no `ttl`.
 std::optional<CacheTtl> ReadCacheControl(ObjectReader& object);
 
-// What ids of tool uses may look like: "^[a-zA-Z0-9_-]+$", and at most `max_size` characters long.
+// Returns true if `text` matches "^[a-zA-Z0-9_-]+$" and has at most `max_size` bytes.
 bool IsIdentifier(std::string_view text, size_t max_size);
 
 }  // namespace footnote::emulator

@@ -12,7 +12,7 @@ using Step = SchemaReader::Step;
 struct RangeFields {
   std::string_view start;
   std::string_view end;
-  int64_t first;  // the least start
+  int64_t min_start;  // 0 for indexes, 1 for page numbers
 };
 
 RangeFields RangeFieldsOf(std::string_view tag) {
@@ -24,11 +24,12 @@ RangeFields RangeFieldsOf(std::string_view tag) {
 void ReadRange(ObjectReader& citation, std::string_view index, std::string_view tag) {
   const RangeFields fields = RangeFieldsOf(tag);
   citation.RequiredIntegerFrom(index, 0);
-  citation.RequiredIntegerFrom(fields.start, fields.first);
+  citation.RequiredIntegerFrom(fields.start, fields.min_start);
   citation.RequiredInteger(fields.end);
 }
 
-// `file_id` is something that only replies have, but SDKs send replies back as they are.
+// Reads one citation. Only responses have `file_id`, but it is permitted here because clients send
+// the citations of a response back unchanged.
 void ReadCitation(SchemaReader& reader, Json value) {
   std::string_view tag = ReadTag(reader, value,
                                  {"char_location", "page_location", "content_block_location",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schema of the citations of an earlier answer that is sent back.
+// The schema of the citations in an earlier answer that a request contains.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_CITATION_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_CITATION_SCHEMA_H_
 
@@ -7,7 +7,8 @@
 
 namespace footnote::emulator {
 
-// Reads a text block's `citations`; returns whether there are any.
+// Reads the field `citations` of a text block. Returns true if the list is not empty; an absent and
+// a null list are empty.
 bool ReadCitations(ObjectReader& text_block);
 
 }  // namespace footnote::emulator

@@ -15,8 +15,9 @@ bool StartsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-// The media type that the first bytes of a file tell; empty for none that the API takes.
-std::string_view MediaTypeOf(std::string_view bytes) {
+// Returns the media type of an image that starts with `bytes`, or "" if the bytes are not the
+// signature of an image type that the API accepts. The signature of WebP has 12 bytes.
+std::string_view DetectMediaType(std::string_view bytes) {
   constexpr std::string_view kPng = "\x89PNG\r\n\x1a\n";
   constexpr std::string_view kJpeg = "\xff\xd8\xff";
   if (StartsWith(bytes, kPng)) return "image/png";
@@ -29,10 +30,10 @@ std::string_view MediaTypeOf(std::string_view bytes) {
 }
 
 void CheckImageData(SchemaReader& reader, std::string_view data, std::string_view media_type) {
-  constexpr size_t kMagicBytes = 12;
+  constexpr size_t kSignatureBytes = 12;
   if (data.empty()) return reader.Fail("image cannot be empty");
   if (!IsBase64(data)) return reader.Fail("invalid base64 data");
-  const std::string_view actual = MediaTypeOf(DecodeBase64Start(data, kMagicBytes));
+  const std::string_view actual = DetectMediaType(DecodeBase64Start(data, kSignatureBytes));
   if (actual.empty()) return reader.Fail("Could not process image");
   if (actual == media_type) return;
   Step step(reader, "data");
@@ -65,7 +66,7 @@ std::string_view ReadImageSource(SchemaReader& reader, Json value) {
 }
 
 std::string_view ReadPdf(ObjectReader& source) {
-  // Readers of PDFs look for the header in the first kilobyte.
+  // PDF software searches for the header in the first 1024 bytes.
   constexpr size_t kHeaderBytes = 1024;
   SchemaReader& reader = source.reader();
   ReadMediaType(source, "application/pdf");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schema of what a request brings as files: pictures and PDFs.
+// The schema of images and PDFs.
 //
-// The emulator does not look into them, beyond their first bytes.
+// The emulator checks only the signature at the start of a file.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_MEDIA_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_MEDIA_SCHEMA_H_
 
@@ -11,13 +11,14 @@
 
 namespace footnote::emulator {
 
-// Reads the `source` of an image; returns its data, URL or file id.
+// Reads the `source` of an image. Returns its base64 data, URL or file ID.
 std::string_view ReadImageSource(SchemaReader& reader, Json value);
 
-// Reads `media_type` and `data` of the base64 source of a document; returns the data.
+// Reads `media_type` and `data` of a document's base64 source. Returns the base64 data. The caller
+// calls `source.Finish()`.
 std::string_view ReadPdf(ObjectReader& source);
 
-// Reads `media_type`, which has to be `expected`.
+// Reads `media_type`. Reports a violation if it is not `expected`.
 void ReadMediaType(ObjectReader& source, std::string_view expected);
 
 }  // namespace footnote::emulator

@@ -21,8 +21,9 @@ std::vector<std::string_view> SplitWords(std::string_view id) {
   return words;
 }
 
-// A part of a version: one or two digits. Dates are longer.
-std::optional<int> VersionNumber(std::string_view word) {
+// Returns the value of a word with one or two digits, which is a component of a version. Returns
+// nullopt for other words, such as dates.
+std::optional<int> ParseVersionNumber(std::string_view word) {
   if (word.empty() || word.size() > 2) return std::nullopt;
   int number = 0;
   for (char c : word) {
@@ -32,7 +33,7 @@ std::optional<int> VersionNumber(std::string_view word) {
   return number;
 }
 
-std::optional<Family> FamilyNamed(std::string_view word) {
+std::optional<Family> ParseFamily(std::string_view word) {
   if (word == "opus") return Family::kOpus;
   if (word == "sonnet") return Family::kSonnet;
   if (word == "haiku") return Family::kHaiku;
@@ -52,17 +53,17 @@ std::optional<ModelTraits> ParseModelId(std::string_view id) {
   std::vector<int> numbers;
   bool is_preview = false;
   for (std::string_view word : SplitWords(id.substr(kPrefix.size()))) {
-    if (std::optional<Family> family = FamilyNamed(word); family.has_value()) {
+    if (std::optional<Family> family = ParseFamily(word); family.has_value()) {
       traits.family = *family;
       has_family = true;
-    } else if (std::optional<int> number = VersionNumber(word); number.has_value()) {
+    } else if (std::optional<int> number = ParseVersionNumber(word); number.has_value()) {
       numbers.push_back(*number);
     } else if (word == "preview") {
       is_preview = true;
     }
   }
   if (numbers.empty()) {
-    // The preview came with the 4.7 generation.
+    // A preview has the limits of version 4.7.
     if (!has_family || !is_preview) return std::nullopt;
     traits.version = 47;
     return traits;
@@ -79,25 +80,26 @@ ModelTraits TraitsOfUnknownModel() {
   return traits;
 }
 
-bool ModelTraits::RefusesForcedToolUse() const {
-  return (family == Family::kOpus && version >= 55) || (family == Family::kFable && version >= 51);
+bool ModelTraits::SupportsForcedToolUse() const {
+  if (family == Family::kOpus) return version < 55;
+  return family != Family::kFable || version < 51;
 }
 
-bool ModelTraits::RefusesPrefill() const { return version >= 46; }
+bool ModelTraits::SupportsPrefill() const { return version < 46; }
 
-bool ModelTraits::TakesSystemMessages() const {
+bool ModelTraits::SupportsSystemMessages() const {
   if (family == Family::kSonnet) return version > 50;
   if (family == Family::kOpus) return version >= 48;
   return version >= 50;
 }
 
-bool ModelTraits::RefusesSampling() const {
-  if (family == Family::kOpus) return version >= 47;
-  if (family == Family::kSonnet) return version >= 50;
-  return family == Family::kFable;
+bool ModelTraits::SupportsSampling() const {
+  if (family == Family::kOpus) return version < 47;
+  if (family == Family::kSonnet) return version < 50;
+  return family != Family::kFable;
 }
 
-bool ModelTraits::RefusesTemperatureWithTopP() const { return version >= 40; }
+bool ModelTraits::SupportsTemperatureWithTopP() const { return version < 40; }
 
 bool ModelTraits::SupportsCitations() const {
   return !(family == Family::kHaiku && version == 30) && version >= 30;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known about a model from its id.
+// The properties of a model that follow from its ID.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_MODEL_TRAITS_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_MODEL_TRAITS_H_
 
@@ -11,36 +11,43 @@ namespace footnote::emulator {
 struct ModelTraits {
   enum class Family { kOpus, kSonnet, kHaiku, kFable, kMythos, kOther };
   Family family = Family::kOther;
-  // 10 * major + minor: 45 for claude-opus-4-5, 50 for claude-sonnet-5.
+  // 10 * major + minor: 45 for claude-opus-4-5, 50 for claude-sonnet-5. A minor version above 9
+  // counts as 9.
   int version = 0;
 
-  // `tool_choice` of type "any" and "tool" is a 400.
-  bool RefusesForcedToolUse() const;
-  // A conversation may not end with an assistant message.
-  bool RefusesPrefill() const;
-  // `role: "system"` may stand among the messages.
-  bool TakesSystemMessages() const;
-  // Sampling parameters other than the defaults are a 400.
-  bool RefusesSampling() const;
-  // `temperature` and `top_p` may not stand together.
-  bool RefusesTemperatureWithTopP() const;
+  // True if the model accepts a `tool_choice` of type "any" or "tool".
+  bool SupportsForcedToolUse() const;
+  // True if the last message may have the role "assistant".
+  bool SupportsPrefill() const;
+  // True if `messages` may contain messages with the role "system".
+  bool SupportsSystemMessages() const;
+  // True if the model accepts values of `temperature`, `top_p` and `top_k` other than the default.
+  bool SupportsSampling() const;
+  // True if a request may have both `temperature` and `top_p`. Requires SupportsSampling().
+  bool SupportsTemperatureWithTopP() const;
+  // True if the model accepts search results, and documents with citations enabled.
   bool SupportsCitations() const;
 
+  // True if the model accepts `thinking.type` "enabled".
   bool SupportsManualThinking() const;
+  // True if the model accepts `thinking.type` "adaptive".
   bool SupportsAdaptiveThinking() const;
+  // True if the model accepts `thinking.type` "disabled".
   bool SupportsDisabledThinking() const;
+  // True if the model accepts `thinking.type` "between_tools".
   bool SupportsThinkingBetweenTools() const;
+  // True if the model accepts `output_config.effort` "xhigh".
   bool SupportsExtraHighEffort() const;
 
-  // Tokens below which a prefix is not cached.
+  // The number of tokens that a prefix must have to be cached.
   int MinimumCacheableTokens() const;
 };
 
-// Reads ids such as claude-opus-5-5, claude-sonnet-4-5-20250929, claude-3-5-haiku-latest and
-// claude-mythos-preview. nullopt for what does not look like the id of a Claude model.
+// Parses model IDs such as claude-opus-5-5, claude-sonnet-4-5-20250929, claude-3-5-haiku-latest and
+// claude-mythos-preview. Returns nullopt if `id` does not have the form of a Claude model's ID.
 std::optional<ModelTraits> ParseModelId(std::string_view id);
 
-// For a model that the options let through although its id says nothing: like the newest Sonnet.
+// Returns the properties of a model whose ID cannot be parsed: those of the newest Sonnet, 5.5.
 ModelTraits TraitsOfUnknownModel();
 
 }  // namespace footnote::emulator

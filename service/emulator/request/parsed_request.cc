@@ -5,7 +5,7 @@
 
 namespace footnote::emulator {
 
-std::string BlockPlace::Path() const {
+std::string BlockPosition::Path() const {
   std::string path =
       Concat({"messages.", std::to_string(message), ".content.", std::to_string(index)});
   if (tool_result != nullptr) {
@@ -15,18 +15,19 @@ std::string BlockPlace::Path() const {
 }
 
 void ForEachBlock(const ParsedRequest& request,
-                  const std::function<void(const Block&, const BlockPlace&)>& visit) {
-  BlockPlace place;
-  for (place.message = 0; place.message < request.messages.size(); ++place.message) {
-    const std::vector<Block>& content = request.messages[place.message].content;
-    for (place.index = 0; place.index < content.size(); ++place.index) {
-      const Block& block = content[place.index];
-      place.tool_result = nullptr;
-      visit(block, place);
+                  const std::function<void(const Block&, const BlockPosition&)>& visit) {
+  BlockPosition position;
+  for (position.message = 0; position.message < request.messages.size(); ++position.message) {
+    const std::vector<Block>& content = request.messages[position.message].content;
+    for (position.index = 0; position.index < content.size(); ++position.index) {
+      const Block& block = content[position.index];
+      position.tool_result = nullptr;
+      visit(block, position);
       if (block.kind != Block::Kind::kToolResult) continue;
-      place.tool_result = &block;
-      for (place.inner_index = 0; place.inner_index < block.content.size(); ++place.inner_index) {
-        visit(block.content[place.inner_index], place);
+      position.tool_result = &block;
+      for (position.inner_index = 0; position.inner_index < block.content.size();
+           ++position.inner_index) {
+        visit(block.content[position.inner_index], position);
       }
     }
   }

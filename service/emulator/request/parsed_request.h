@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Messages API request body as the emulator read it: plain data whose schema has been checked.
+// The parsed body of a request whose schema is valid.
 //
-// Strings are views into the parsed body, which `ParsedRequest::storage` keeps alive. Copies share
-// it. Safe to read from several threads.
+// The string views refer to the parsed JSON document, which `ParsedRequest::storage` owns. Copies
+// of a ParsedRequest share it. Several threads may read a ParsedRequest at the same time.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_PARSED_REQUEST_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_PARSED_REQUEST_H_
 
@@ -24,7 +24,7 @@ enum class CacheTtl { k5Minutes, k1Hour };
 
 enum class Role { kUser, kAssistant, kSystem };
 
-// One content block, whichever kind it is: the fields that a kind lacks stay empty.
+// A content block of any kind. Fields that do not apply to the kind are empty.
 struct Block {
   enum class Kind {
     kText,
@@ -42,36 +42,38 @@ struct Block {
   enum class DocumentSource { kNone, kPlainText, kPdf, kUrl, kFile, kContent };
 
   Kind kind = Kind::kText;
-  std::string_view type;  // the API's name of the kind
-  // kText: its text. kDocument: the data of a plain text source. kToolResult and kDocument of
-  // kContent: their content when it came as a string.
+  std::string_view type;  // The JSON field `type`.
+  // kText: the text. kDocument: the data of a plain text source, or the content of a kContent
+  // source if it is a string. kToolResult: the content if it is a string.
   std::string_view text;
-  // kSearchResult, kDocument.
+  // kSearchResult: `source` and `title`. kDocument: `title` and `context`.
   std::string_view source;
   std::string_view title;
   std::string_view context;
   DocumentSource document_source = DocumentSource::kNone;
-  // kImage, kDocument: the data, URL or file id of what this emulator does not read.
+  // kImage, kDocument: the base64 data, URL or file ID of content that the emulator does not read.
   std::string_view media;
+  // kSearchResult, kDocument: `citations.enabled`.
   bool citations_enabled = false;
-  // kText: whether it carries a non-empty `citations` array.
+  // kText: true if the `citations` list is not empty.
   bool has_citations = false;
-  // kToolUse, kServerToolUse: its id. kToolResult, kServerToolResult: the id it answers.
+  // kToolUse, kServerToolUse: `id`. kToolResult, kServerToolResult: `tool_use_id`.
   std::string_view tool_use_id;
   std::string_view tool_name;
-  // kToolUse: `input.query` where that is a string.
+  // kToolUse: `input.query` if it is a string.
   std::string_view query;
-  // JSON of a tool's input, or of a block that is looked at no further.
+  // kToolUse, kServerToolUse: the JSON of `input`. kServerToolResult: the JSON of `content`.
+  // Without white space between tokens.
   std::string json;
   bool is_error = false;
-  // The blocks inside a tool result, a search result or a custom content document.
+  // kToolResult, kSearchResult, kDocument with a kContent source: the nested blocks.
   std::vector<Block> content;
   std::optional<CacheTtl> cache;
 };
 
 struct Message {
   Role role = Role::kUser;
-  // A content that came as a string is one text block here.
+  // A string is represented as one text block, and an empty string as no block.
   std::vector<Block> content;
 };
 
@@ -79,8 +81,10 @@ struct Tool {
   std::string_view type;  // "custom", "web_search_20250305", ...
   std::string_view name;
   bool is_custom = true;
-  bool has_query = false;  // its input_schema has a property `query`
-  std::string json;        // the whole definition
+  // True if `input_schema` has a property `query`.
+  bool has_query = false;
+  // The complete definition, without white space between tokens.
+  std::string json;
   std::optional<CacheTtl> cache;
 };
 
@@ -91,7 +95,7 @@ enum class Thinking { kAbsent, kDisabled, kAdaptive, kEnabled, kBetweenTools };
 struct ParsedRequest {
   ApiVersion version = ApiVersion::k20230601;
   std::string_view model;
-  // nullopt where there is no reply to limit: count_tokens.
+  // nullopt for Endpoint::kCountTokens, whose requests have no such field.
   std::optional<int64_t> max_tokens;
   std::vector<Message> messages;
   std::vector<Block> system;
@@ -104,7 +108,8 @@ struct ParsedRequest {
   int64_t thinking_budget = 0;
   std::string_view effort;
   bool has_output_format = false;
-  std::optional<CacheTtl> automatic_cache;  // the top-level cache_control
+  // The top-level `cache_control`.
+  std::optional<CacheTtl> automatic_cache;
   std::optional<double> temperature;
   std::optional<double> top_p;
   std::optional<int64_t> top_k;
@@ -112,22 +117,23 @@ struct ParsedRequest {
   std::shared_ptr<const void> storage;
 };
 
-// Where a block stands: "messages.2.content.0.tool_result.content.1". Formats it.
-struct BlockPlace {
+// The position of a block in a request. All indexes are 0-based.
+struct BlockPosition {
   size_t message = 0;
   size_t index = 0;
-  // The tool result that holds it, and its place inside that.
+  // The tool result that contains the block, and the index in its content. nullptr for a block that
+  // is directly in a message.
   const Block* tool_result = nullptr;
   size_t inner_index = 0;
 
+  // Returns the path in the API's format: "messages.2.content.0.tool_result.content.1".
   std::string Path() const;
 };
 
 // Calls `visit` for each block of the messages in order, and for each block inside a tool result
-// right after that tool result. That is the order in which search results and documents are
-// counted.
+// immediately after that tool result. The API numbers search results and documents in this order.
 void ForEachBlock(const ParsedRequest& request,
-                  const std::function<void(const Block&, const BlockPlace&)>& visit);
+                  const std::function<void(const Block&, const BlockPosition&)>& visit);
 
 }  // namespace footnote::emulator
 

@@ -219,7 +219,8 @@ std::optional<double> ReadFraction(ObjectReader& body, std::string_view field) {
   return number;
 }
 
-// Of the version that still has them: in the later one they are extra inputs like any other.
+// Reads the sampling parameters. Only version 2023-06-01 has them; later versions reject them as
+// extra inputs.
 void ReadSampling(ObjectReader& body, ParsedRequest* request) {
   SchemaReader& reader = body.reader();
   request->temperature = ReadFraction(body, "temperature");
@@ -231,7 +232,7 @@ void ReadSampling(ObjectReader& body, ParsedRequest* request) {
   }
 }
 
-// The fields that only a request for a reply has.
+// Reads the fields that count_tokens does not have.
 void ReadReplyFields(ObjectReader& body, ParsedRequest* request) {
   SchemaReader& reader = body.reader();
   request->max_tokens = body.RequiredInteger("max_tokens");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the bytes of a request body to a ParsedRequest: JSON and schema, no rule that spans fields.
+// Parses a request body and checks its schema. Rules that relate several fields are in
+// service/emulator/rules.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_REQUEST_REQUEST_SCHEMA_H_
 #define FOOTNOTE_SERVICE_EMULATOR_REQUEST_REQUEST_SCHEMA_H_
 
@@ -11,8 +12,10 @@
 
 namespace footnote::emulator {
 
-// Reads the body of POST /v1/messages, or of count_tokens, whose schema lacks what only a reply
-// needs. The error is the first problem found, with its path. The result does not refer to `body`.
+// Parses the body of a request to `endpoint`. The schema depends on `version`. Requests to
+// Endpoint::kCountTokens do not have the fields that only affect the response, such as
+// `max_tokens`. Returns the first violation as a 400 error that starts with the path. The result
+// does not refer to `body`.
 std::variant<ParsedRequest, ApiError> ParseRequest(std::string_view body, ApiVersion version,
                                                    Endpoint endpoint);
 

@@ -9,7 +9,8 @@
 namespace footnote::emulator {
 namespace {
 
-// "'a', 'b' or 'c'", or with `last_separator` ", ": "'a', 'b', 'c'".
+// Returns `names` in quotes. `last_separator` is the separator before the last name: with " or ",
+// the result is "'a', 'b' or 'c'".
 std::string QuotedList(std::initializer_list<std::string_view> names,
                        std::string_view last_separator) {
   std::string list;
@@ -46,8 +47,8 @@ void SchemaReader::Fail(std::string_view reason) {
   std::string problem;
   for (const Segment& segment : path_) {
     if (!problem.empty()) problem.push_back('.');
-    problem.append(segment.name.empty() ? std::to_string(segment.index)
-                                        : std::string(segment.name));
+    problem.append(segment.index == kNoIndex ? std::string(segment.name)
+                                             : std::to_string(segment.index));
   }
   if (!problem.empty()) problem.append(": ");
   problem.append(reason);
@@ -145,7 +146,7 @@ ObjectReader::ObjectReader(SchemaReader& reader, Json value) : reader_(reader) {
 }
 
 std::optional<Json> ObjectReader::Find(std::string_view name) {
-  asked_.push_back(name);
+  permitted_.push_back(name);
   std::optional<Json> found;
   if (!object_.has_value()) return found;
   for (simdjson::dom::key_value_pair field : *object_) {
@@ -233,11 +234,11 @@ int64_t ObjectReader::RequiredInteger(std::string_view name) {
   return ReadInteger(reader_, *found);
 }
 
-int64_t ObjectReader::RequiredIntegerFrom(std::string_view name, int64_t least) {
+int64_t ObjectReader::RequiredIntegerFrom(std::string_view name, int64_t min) {
   const int64_t number = RequiredInteger(name);
-  if (number >= least) return number;
+  if (number >= min) return number;
   SchemaReader::Step step(reader_, name);
-  reader_.Fail(Concat({"Input should be greater than or equal to ", std::to_string(least)}));
+  reader_.Fail(Concat({"Input should be greater than or equal to ", std::to_string(min)}));
   return number;
 }
 
@@ -262,7 +263,7 @@ void ObjectReader::OptionalDictionary(std::string_view name) {
 void ObjectReader::Finish() {
   if (!object_.has_value() || reader_.failed()) return;
   for (simdjson::dom::key_value_pair field : *object_) {
-    if (std::find(asked_.begin(), asked_.end(), field.key) != asked_.end()) continue;
+    if (std::find(permitted_.begin(), permitted_.end(), field.key) != permitted_.end()) continue;
     SchemaReader::Step step(reader_, field.key);
     reader_.Fail("Extra inputs are not permitted");
     return;

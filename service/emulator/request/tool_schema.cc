@@ -69,7 +69,7 @@ void ReadCustomTool(ObjectReader& object, Tool* tool) {
   ReadAllowedCallers(object);
 }
 
-// Reads a list of domains; true if there is one.
+// Reads a list of domains. Returns true if the field is present and not null.
 bool ReadDomains(ObjectReader& object, std::string_view field) {
   std::optional<Json> domains = object.FindNonNull(field);
   if (!domains.has_value()) return false;
@@ -134,7 +134,7 @@ bool StartsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-// The tag of a tool: `type`, which custom tools may leave out.
+// Returns the `type` of a tool. Custom tools may omit it.
 std::string_view ReadToolTag(SchemaReader& reader, Json value) {
   if (value.is_object()) {
     Json type;

@@ -8,11 +8,11 @@
 
 namespace footnote::emulator {
 
-// Reads one item of `tools`. Custom tools and web search are checked field by field; of the API's
-// other tools only the type is, and whether the name is a string.
+// Reads an element of `tools`. Checks all fields of custom tools and web search tools. Checks only
+// `type`, `name` and `cache_control` of the API's other tools.
 Tool ReadTool(SchemaReader& reader, Json value);
 
-// Reads `tool_choice` into `request`.
+// Reads `tool_choice` and sets `request->tool_choice` and `request->tool_choice_name`.
 void ReadToolChoice(SchemaReader& reader, Json value, ParsedRequest* request);
 
 }  // namespace footnote::emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules about cache_control: how many marks, in which order.
+// The rules for cache breakpoints: their number, and the order of their TTLs.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_CACHE_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_CACHE_RULES_H_
 
@@ -10,7 +10,7 @@
 
 namespace footnote::emulator {
 
-// The first rule that `request` breaks, or nullopt.
+// Returns an error for the first rule that `request` violates, or nullopt.
 std::optional<ApiError> CheckCacheRules(const ParsedRequest& request);
 
 }  // namespace footnote::emulator

@@ -14,11 +14,11 @@ namespace {
 using Finding = std::optional<ApiError>;
 using Kind = Block::Kind;
 
-// The `citations` settings of all blocks of one kind.
-struct Settings {
+// Counts the values of `citations.enabled` in all blocks of one kind.
+struct SettingCounts {
   int enabled = 0;
   int disabled = 0;
-  // The message of the first block that differs from those before it.
+  // The 0-based index of the message with the first block that differs from the blocks before it.
   size_t first_mixed_message = 0;
 
   bool mixed() const { return enabled > 0 && disabled > 0; }
@@ -35,37 +35,39 @@ bool HasSearchResult(const Block& tool_result) {
                      [](const Block& block) { return block.kind == Kind::kSearchResult; });
 }
 
-Finding CheckToolResult(const Block& block, const BlockPlace& place) {
+// Checks that a tool result with a search result has no other blocks.
+Finding CheckToolResult(const Block& block, const BlockPosition& position) {
   if (block.kind != Kind::kToolResult || !HasSearchResult(block)) return std::nullopt;
-  const bool pure = std::all_of(block.content.begin(), block.content.end(),
-                                [](const Block& b) { return b.kind == Kind::kSearchResult; });
-  if (pure) return std::nullopt;
-  return InvalidRequest(Concat({place.Path(),
+  const bool only_search_results =
+      std::all_of(block.content.begin(), block.content.end(),
+                  [](const Block& b) { return b.kind == Kind::kSearchResult; });
+  if (only_search_results) return std::nullopt;
+  return InvalidRequest(Concat({position.Path(),
                                 ".tool_result: if any blocks in a tool result are of type "
                                 "`search_result`, all blocks must be of that type"}));
 }
 
-// Since 2026-10-21 only an assistant's text may carry citations.
-Finding CheckCitationsOfUserText(const ParsedRequest& request, const Block& block,
-                                 const BlockPlace& place) {
+// Checks that only assistant text has citations. Version 2023-06-01 does not have this rule.
+Finding CheckCitationsInUserText(const ParsedRequest& request, const Block& block,
+                                 const BlockPosition& position) {
   if (request.version == ApiVersion::k20230601) return std::nullopt;
   constexpr std::string_view kReason =
       ".citations: citations are only permitted on text of assistant messages";
   if (block.kind == Kind::kText && block.has_citations &&
-      request.messages[place.message].role != Role::kAssistant) {
-    return InvalidRequest(Concat({place.Path(), ".text", kReason}));
+      request.messages[position.message].role != Role::kAssistant) {
+    return InvalidRequest(Concat({position.Path(), ".text", kReason}));
   }
   if (block.kind != Kind::kSearchResult && block.kind != Kind::kDocument) return std::nullopt;
   for (size_t i = 0; i < block.content.size(); ++i) {
     if (!block.content[i].has_citations) continue;
     return InvalidRequest(
-        Concat({place.Path(), ".", block.type, ".content.", std::to_string(i), kReason}));
+        Concat({position.Path(), ".", block.type, ".content.", std::to_string(i), kReason}));
   }
   return std::nullopt;
 }
 
 Finding CheckSettings(const ParsedRequest& request, const CitationRules& rules,
-                      const Settings& search_results, const Settings& documents) {
+                      const SettingCounts& search_results, const SettingCounts& documents) {
   if (search_results.mixed()) {
     return InvalidRequest(
         "Citations must be either enabled or disabled on all `search_result` blocks. A mixture of "
@@ -102,15 +104,15 @@ Finding CheckSettings(const ParsedRequest& request, const CitationRules& rules,
 std::optional<ApiError> CheckCitationRules(const ParsedRequest& request,
                                            const CitationRules& rules) {
   Finding found;
-  Settings search_results;
-  Settings documents;
-  ForEachBlock(request, [&](const Block& block, const BlockPlace& place) {
+  SettingCounts search_results;
+  SettingCounts documents;
+  ForEachBlock(request, [&](const Block& block, const BlockPosition& position) {
     if (block.kind == Kind::kSearchResult) {
-      search_results.Add(block.citations_enabled, place.message);
+      search_results.Add(block.citations_enabled, position.message);
     }
-    if (block.kind == Kind::kDocument) documents.Add(block.citations_enabled, place.message);
-    if (!found.has_value()) found = CheckToolResult(block, place);
-    if (!found.has_value()) found = CheckCitationsOfUserText(request, block, place);
+    if (block.kind == Kind::kDocument) documents.Add(block.citations_enabled, position.message);
+    if (!found.has_value()) found = CheckToolResult(block, position);
+    if (!found.has_value()) found = CheckCitationsInUserText(request, block, position);
   });
   if (found.has_value()) return found;
   return CheckSettings(request, rules, search_results, documents);

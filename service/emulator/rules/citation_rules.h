@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules about citations, search results and documents.
+// The rules for citations, search results and documents.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_CITATION_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_CITATION_RULES_H_
 
@@ -11,12 +11,12 @@
 namespace footnote::emulator {
 
 struct CitationRules {
-  // Whether documents and search results must have the same setting too. It is not known whether
-  // the API asks for that.
+  // True if documents and search results must have the same `citations.enabled`. The API's
+  // documentation does not specify this.
   bool one_setting_for_all = false;
 };
 
-// The first rule that `request` breaks, or nullopt.
+// Returns an error for the first rule that `request` violates, or nullopt.
 std::optional<ApiError> CheckCitationRules(const ParsedRequest& request,
                                            const CitationRules& rules);
 

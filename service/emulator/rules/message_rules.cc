@@ -10,6 +10,8 @@ namespace {
 
 using Finding = std::optional<ApiError>;
 
+// Checks that a text is not blank. `list` is the name of the list that contains the text ("system"
+// or "messages"), and `path` is the path of the block.
 Finding CheckText(const Block& block, std::string_view list, std::string_view path) {
   if (block.text.empty()) {
     if (block.cache.has_value()) {
@@ -24,7 +26,7 @@ Finding CheckText(const Block& block, std::string_view list, std::string_view pa
   return std::nullopt;
 }
 
-// A document of custom content that is one text.
+// True for a document whose custom content is a string, or a list without blocks.
 bool IsContentAsString(const Block& block) {
   return block.document_source == Block::DocumentSource::kContent && block.content.empty();
 }
@@ -35,23 +37,23 @@ Finding CheckTexts(const ParsedRequest& request) {
     if (found.has_value()) return found;
   }
   Finding found;
-  ForEachBlock(request, [&found](const Block& block, const BlockPlace& place) {
+  ForEachBlock(request, [&found](const Block& block, const BlockPosition& position) {
     if (found.has_value()) return;
     if (block.kind == Block::Kind::kText) {
-      // Most texts are plainly not blank; the path is made only for those that are.
-      if (IsBlank(block.text)) found = CheckText(block, "messages", place.Path());
+      // Most texts are not blank. The path is formatted only if it is needed.
+      if (IsBlank(block.text)) found = CheckText(block, "messages", position.Path());
       return;
     }
-    if (block.kind == Block::Kind::kToolResult) return;  // its blocks follow
+    if (block.kind == Block::Kind::kToolResult) return;  // ForEachBlock visits the nested blocks.
     if (IsContentAsString(block) && IsBlank(block.text)) {
-      found = CheckText(block, "messages", place.Path());
+      found = CheckText(block, "messages", position.Path());
       return;
     }
     for (size_t i = 0; i < block.content.size() && !found.has_value(); ++i) {
       const Block& inner = block.content[i];
       if (inner.kind != Block::Kind::kText || !IsBlank(inner.text)) continue;
       found = CheckText(inner, "messages",
-                        Concat({place.Path(), ".", block.type, ".content.", std::to_string(i)}));
+                        Concat({position.Path(), ".", block.type, ".content.", std::to_string(i)}));
     }
   });
   return found;
@@ -70,7 +72,7 @@ Finding CheckEmptyContent(const ParsedRequest& request) {
   return std::nullopt;
 }
 
-bool MayStandIn(Block::Kind kind, Role role, ApiVersion version) {
+bool IsPermitted(Block::Kind kind, Role role, ApiVersion version) {
   switch (kind) {
     case Block::Kind::kText:
       return true;
@@ -80,7 +82,7 @@ bool MayStandIn(Block::Kind kind, Role role, ApiVersion version) {
     case Block::Kind::kSearchResult:
     case Block::Kind::kToolResult:
       return role == Role::kUser;
-    case Block::Kind::kOther:  // files for a container, which replies have too
+    case Block::Kind::kOther:  // container_upload, which responses also contain
       return role != Role::kSystem;
     case Block::Kind::kToolUse:
     case Block::Kind::kThinking:
@@ -96,12 +98,12 @@ std::string_view NameOf(Role role) {
   return role == Role::kUser ? "user" : role == Role::kAssistant ? "assistant" : "system";
 }
 
-Finding CheckBlockPlaces(const ParsedRequest& request) {
+Finding CheckBlockTypes(const ParsedRequest& request) {
   for (size_t m = 0; m < request.messages.size(); ++m) {
     const Message& message = request.messages[m];
     for (size_t c = 0; c < message.content.size(); ++c) {
       const Block& block = message.content[c];
-      if (MayStandIn(block.kind, message.role, request.version)) continue;
+      if (IsPermitted(block.kind, message.role, request.version)) continue;
       return InvalidRequest(
           Concat({"messages.", std::to_string(m), ".content.", std::to_string(c), ": `", block.type,
                   "` blocks are not permitted in `", NameOf(message.role), "` messages"}));
@@ -114,19 +116,22 @@ bool EndsWithServerToolResult(const Message& message) {
   return !message.content.empty() && message.content.back().kind == Block::Kind::kServerToolResult;
 }
 
-// A system message follows a user turn, or an assistant turn that ends with a server tool's result;
-// it is the last message or followed by an assistant turn. Several in a row act as one.
+// Checks that each sequence of system messages follows a user turn, or an assistant turn that ends
+// with the result of a server tool, and is at the end or is followed by an assistant turn.
 Finding CheckSystemMessages(const ParsedRequest& request) {
   const std::vector<Message>& messages = request.messages;
   for (size_t i = 0; i < messages.size(); ++i) {
     if (messages[i].role != Role::kSystem) continue;
-    const Message& before = messages[i - 1];  // the first message is a user's: checked before
-    const bool follows_well = before.role != Role::kAssistant || EndsWithServerToolResult(before);
-    const bool precedes_well = i + 1 == messages.size() || messages[i + 1].role != Role::kUser;
-    if (follows_well && precedes_well) continue;
-    return InvalidRequest(Concat({"messages.", std::to_string(i), ": role 'system' must ",
-                                  follows_well ? "be the last message or precede an assistant turn"
-                                               : "follow a user turn"}));
+    const Message& before = messages[i - 1];  // The first message is a user message.
+    const bool is_after_valid_turn =
+        before.role != Role::kAssistant || EndsWithServerToolResult(before);
+    const bool is_before_valid_turn =
+        i + 1 == messages.size() || messages[i + 1].role != Role::kUser;
+    if (is_after_valid_turn && is_before_valid_turn) continue;
+    return InvalidRequest(
+        Concat({"messages.", std::to_string(i), ": role 'system' must ",
+                is_after_valid_turn ? "be the last message or precede an assistant turn"
+                                    : "follow a user turn"}));
   }
   return std::nullopt;
 }
@@ -141,7 +146,7 @@ std::optional<ApiError> CheckMessageRules(const ParsedRequest& request) {
     return InvalidRequest("messages: first message must use the \"user\" role");
   }
   for (Finding (*check)(const ParsedRequest&) :
-       {CheckEmptyContent, CheckTexts, CheckBlockPlaces, CheckSystemMessages}) {
+       {CheckEmptyContent, CheckTexts, CheckBlockTypes, CheckSystemMessages}) {
     if (Finding found = check(request); found.has_value()) return found;
   }
   return std::nullopt;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules about the list of messages: roles, order, empty content, and which block may stand where.
+// The rules for the list of messages: roles, their order, content that is empty or blank, and the
+// block types that each role permits.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_MESSAGE_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_MESSAGE_RULES_H_
 
@@ -10,7 +11,7 @@
 
 namespace footnote::emulator {
 
-// The first rule that `request` breaks, or nullopt.
+// Returns an error for the first rule that `request` violates, or nullopt.
 std::optional<ApiError> CheckMessageRules(const ParsedRequest& request);
 
 }  // namespace footnote::emulator

@@ -28,16 +28,16 @@ Finding CheckMaxTokens(const ParsedRequest& request, const ModelTraits&) {
   return std::nullopt;
 }
 
-// max_tokens 0 asks for a warm cache and no reply.
+// Checks the parameters of a request with max_tokens 0, which only fills the prompt cache.
 Finding CheckPrewarm(const ParsedRequest& request, const ModelTraits&) {
   if (request.max_tokens.value_or(1) != 0) return std::nullopt;
-  std::string_view clash;
-  if (request.stream) clash = "`stream`";
-  if (request.thinking == Thinking::kEnabled) clash = "`thinking`";
-  if (request.has_output_format) clash = "`output_config.format`";
-  if (ForcesToolUse(request)) clash = "`tool_choice` of type \"any\" or \"tool\"";
-  if (clash.empty()) return std::nullopt;
-  return InvalidRequest(Concat({"max_tokens: 0 is not supported together with ", clash}));
+  std::string_view conflict;
+  if (request.stream) conflict = "`stream`";
+  if (request.thinking == Thinking::kEnabled) conflict = "`thinking`";
+  if (request.has_output_format) conflict = "`output_config.format`";
+  if (ForcesToolUse(request)) conflict = "`tool_choice` of type \"any\" or \"tool\"";
+  if (conflict.empty()) return std::nullopt;
+  return InvalidRequest(Concat({"max_tokens: 0 is not supported together with ", conflict}));
 }
 
 Finding CheckThinking(const ParsedRequest& request, const ModelTraits& model) {
@@ -79,7 +79,7 @@ Finding CheckEffort(const ParsedRequest& request, const ModelTraits& model) {
 }
 
 Finding CheckSampling(const ParsedRequest& request, const ModelTraits& model) {
-  if (model.RefusesSampling()) {
+  if (!model.SupportsSampling()) {
     std::string_view field;
     if (request.temperature.value_or(1) != 1) field = "temperature";
     if (request.top_p.value_or(1) != 1) field = "top_p";
@@ -88,7 +88,7 @@ Finding CheckSampling(const ParsedRequest& request, const ModelTraits& model) {
     return InvalidRequest(
         Concat({field, ": values other than the default are not supported for this model."}));
   }
-  if (model.RefusesTemperatureWithTopP() && request.temperature.has_value() &&
+  if (!model.SupportsTemperatureWithTopP() && request.temperature.has_value() &&
       request.top_p.has_value()) {
     return InvalidRequest(
         "`temperature` and `top_p` cannot both be specified for this model. Please use only one.");
@@ -97,12 +97,12 @@ Finding CheckSampling(const ParsedRequest& request, const ModelTraits& model) {
 }
 
 Finding CheckToolChoice(const ParsedRequest& request, const ModelTraits& model) {
-  if (!ForcesToolUse(request) || !model.RefusesForcedToolUse()) return std::nullopt;
+  if (!ForcesToolUse(request) || model.SupportsForcedToolUse()) return std::nullopt;
   return InvalidRequest("tool_choice: type \"tool\" and \"any\" are not supported for this model.");
 }
 
 Finding CheckSystemMessages(const ParsedRequest& request, const ModelTraits& model) {
-  if (model.TakesSystemMessages()) return std::nullopt;
+  if (model.SupportsSystemMessages()) return std::nullopt;
   for (size_t i = 0; i < request.messages.size(); ++i) {
     if (request.messages[i].role != Role::kSystem) continue;
     return InvalidRequest(
@@ -114,19 +114,18 @@ Finding CheckSystemMessages(const ParsedRequest& request, const ModelTraits& mod
 Finding CheckCitationSupport(const ParsedRequest& request, const ModelTraits& model) {
   if (model.SupportsCitations()) return std::nullopt;
   Finding found;
-  ForEachBlock(request, [&found](const Block& block, const BlockPlace& place) {
-    const bool asks_for_citations =
-        block.kind == Block::Kind::kSearchResult ||
-        (block.kind == Block::Kind::kDocument && block.citations_enabled);
-    if (!asks_for_citations || found.has_value()) return;
+  ForEachBlock(request, [&found](const Block& block, const BlockPosition& position) {
+    const bool needs_citations = block.kind == Block::Kind::kSearchResult ||
+                                 (block.kind == Block::Kind::kDocument && block.citations_enabled);
+    if (!needs_citations || found.has_value()) return;
     found = InvalidRequest(
-        Concat({place.Path(), ".", block.type, ": citations are not supported for this model"}));
+        Concat({position.Path(), ".", block.type, ": citations are not supported for this model"}));
   });
   return found;
 }
 
-// Whether the last turn, which is the assistant's, paused: it ends in a server's tool, or has a use
-// of one that is still open.
+// Returns true if the last turn, which is an assistant turn, was paused: its last block is a use or
+// a result of a server tool, or it has a server tool use without a result.
 bool IsPaused(const ParsedRequest& request) {
   std::unordered_set<std::string_view> answered;
   bool is_last_block = true;
@@ -144,12 +143,12 @@ bool IsPaused(const ParsedRequest& request) {
   return false;
 }
 
-// A last message by the assistant is the beginning of its reply. A turn that paused in a server
-// tool is sent back as it was, on every model.
+// Checks a final assistant message, which is a prefill: the start of the response. Every model
+// accepts a paused turn, which clients send back unchanged.
 Finding CheckPrefill(const ParsedRequest& request, const ModelTraits& model) {
   const Message& last = request.messages.back();
   if (last.role != Role::kAssistant || IsPaused(request)) return std::nullopt;
-  if (model.RefusesPrefill()) {
+  if (!model.SupportsPrefill()) {
     return InvalidRequest(
         "This model does not support assistant message prefill. The conversation must end with a "
         "user message.");

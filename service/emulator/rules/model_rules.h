@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules that depend on the model, and on how fields go together with max_tokens.
+// The rules that depend on the model or on max_tokens.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_MODEL_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_MODEL_RULES_H_
 
@@ -11,7 +11,8 @@
 
 namespace footnote::emulator {
 
-// The first rule that `request` breaks, or nullopt.
+// Returns an error for the first rule that `request` violates, or nullopt. Requires that
+// CheckMessageRules returned nullopt.
 std::optional<ApiError> CheckModelRules(const ParsedRequest& request, const ModelTraits& model);
 
 }  // namespace footnote::emulator

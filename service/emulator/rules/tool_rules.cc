@@ -23,6 +23,7 @@ constexpr std::string_view kResultsNext =
 using Finding = std::optional<ApiError>;
 using Kind = Block::Kind;
 
+// A block that is directly in a message, with its 0-based position.
 struct PlacedBlock {
   const Block* block;
   size_t message;
@@ -33,7 +34,7 @@ struct PlacedBlock {
   }
 };
 
-// Messages of one role in a row.
+// Consecutive messages with the same role.
 struct Turn {
   Role role;
   size_t first_message;
@@ -45,7 +46,7 @@ struct Turn {
   }
 };
 
-std::vector<Turn> TurnsOf(const ParsedRequest& request) {
+std::vector<Turn> SplitIntoTurns(const ParsedRequest& request) {
   std::vector<Turn> turns;
   for (size_t m = 0; m < request.messages.size(); ++m) {
     const Message& message = request.messages[m];
@@ -61,13 +62,14 @@ bool EndsWith(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-// Whether the tool runs code to filter what it finds, as the web tools do since 2026.
+// Returns true if the tool runs code to filter its results. The web tools do so since 2026.
 bool RunsCode(const Tool& tool) {
   const std::string_view kind = tool.type.substr(0, tool.type.find_last_of('_') + 1);
   return (kind == "web_search_" || kind == "web_fetch_") && tool.type.substr(kind.size()) >= "2026";
 }
 
-// Whether the request offers the API's own tool `name`. Code runs under three names.
+// Returns true if the request provides the server tool `name`. The code execution tool has uses
+// with three names, which end with "code_execution".
 bool HasServerTool(const ParsedRequest& request, std::string_view name) {
   constexpr std::string_view kCode = "code_execution";
   const bool is_code = EndsWith(name, kCode);
@@ -108,15 +110,16 @@ Finding CheckUniqueIds(const std::vector<Turn>& turns) {
   return std::nullopt;
 }
 
-// The tool results of `answers` against the tool uses of the turn before it.
+// Checks the tool results of the user turn `answers`. `uses` has the tool uses of the turn before
+// it.
 Finding CheckResults(const std::vector<const Block*>& uses, const Turn& answers) {
   std::unordered_set<std::string_view> open;
   for (const Block* use : uses) open.insert(use->tool_use_id);
   std::unordered_set<std::string_view> answered;
-  bool other_block_seen = false;
+  bool has_other_block = false;
   for (const PlacedBlock& placed : answers.blocks) {
     if (placed.block->kind != Kind::kToolResult) {
-      other_block_seen = true;
+      has_other_block = true;
       continue;
     }
     std::string_view id = placed.block->tool_use_id;
@@ -132,7 +135,7 @@ Finding CheckResults(const std::vector<const Block*>& uses, const Turn& answers)
                                     "`tool_result` blocks with id: ",
                                     id}));
     }
-    if (other_block_seen) {
+    if (has_other_block) {
       return InvalidRequest(
           Concat({"messages.", std::to_string(placed.message), ": Did not find ",
                   std::to_string(uses.size()),
@@ -142,8 +145,10 @@ Finding CheckResults(const std::vector<const Block*>& uses, const Turn& answers)
   return std::nullopt;
 }
 
-Finding MissingResults(const Turn& turn, const std::vector<const Block*>& uses,
-                       const Turn* answers) {
+// Checks that each of `uses`, the tool uses of `turn`, has a result in `answers`, the user turn
+// after it. `answers` is nullptr if no user turn follows.
+Finding CheckMissingResults(const Turn& turn, const std::vector<const Block*>& uses,
+                            const Turn* answers) {
   std::unordered_set<std::string_view> answered;
   if (answers != nullptr) {
     for (const PlacedBlock& placed : answers->blocks) {
@@ -189,7 +194,7 @@ Finding CheckToolResultContents(const std::vector<Turn>& turns) {
   return std::nullopt;
 }
 
-Finding CheckPairs(const std::vector<Turn>& turns) {
+Finding CheckToolResultPairs(const std::vector<Turn>& turns) {
   std::vector<const Block*> uses;
   for (size_t t = 0; t < turns.size(); ++t) {
     const Turn& turn = turns[t];
@@ -202,25 +207,26 @@ Finding CheckPairs(const std::vector<Turn>& turns) {
       if (placed.block->kind == Kind::kToolUse) uses.push_back(placed.block);
     }
     const bool user_follows = t + 1 < turns.size() && turns[t + 1].role == Role::kUser;
-    Finding found = MissingResults(turn, uses, user_follows ? &turns[t + 1] : nullptr);
+    Finding found = CheckMissingResults(turn, uses, user_follows ? &turns[t + 1] : nullptr);
     if (found.has_value()) return found;
   }
   return std::nullopt;
 }
 
-// "web_search_tool_result" for "web_search".
-std::string ResultTypeOf(std::string_view tool_name) {
+// Returns the type of the result block of a server tool: "web_search_tool_result" for "web_search".
+std::string ResultType(std::string_view tool_name) {
   constexpr std::string_view kToolSearch = "tool_search";
   if (tool_name.substr(0, kToolSearch.size()) == kToolSearch) tool_name = kToolSearch;
   return Concat({tool_name, "_tool_result"});
 }
 
-// Whether `result` is of the kind that answers `use`.
-bool Answers(const Block& result, const Block& use) {
-  return result.tool_use_id == use.tool_use_id && result.type == ResultTypeOf(use.tool_name);
+// Returns true if `result` is the result of `use`.
+bool IsResultOf(const Block& result, const Block& use) {
+  return result.tool_use_id == use.tool_use_id && result.type == ResultType(use.tool_name);
 }
 
-// While a server's tool use is open beside a client's, the client's results come alone.
+// Checks that `answers` has only tool results, which is required while the server tool use `use`
+// has no result.
 Finding CheckOnlyResults(const Turn& answers, const Block& use) {
   for (const PlacedBlock& next : answers.blocks) {
     if (next.block->kind == Kind::kToolResult) continue;
@@ -231,31 +237,31 @@ Finding CheckOnlyResults(const Turn& answers, const Block& use) {
   return std::nullopt;
 }
 
-ApiError Unanswered(const ParsedRequest& request, const Block& use) {
+ApiError MissingServerResultError(const ParsedRequest& request, const Block& use) {
   std::string message =
       Concat({"`", use.tool_name, "` tool use with id `", use.tool_use_id,
-              "` was found without a corresponding `", ResultTypeOf(use.tool_name), "` block"});
+              "` was found without a corresponding `", ResultType(use.tool_name), "` block"});
   if (!HasServerTool(request, use.tool_name)) {
     message.append(Concat({", but no `", use.tool_name, "` tool was provided"}));
   }
   return InvalidRequest(std::move(message));
 }
 
-// The server's own tools: each use is answered inside its turn. It may stay open in the last turn,
-// which is how a paused turn goes on; and beside a client's tool use, after whose results the next
-// turn may answer it.
+// Checks that each server tool use has a result in the same turn. There are two exceptions. In the
+// last turn the result may be missing, because the API continues a paused turn. In a turn that also
+// has tool uses of the client, the result may be in the next assistant turn.
 Finding CheckServerTools(const ParsedRequest& request, const std::vector<Turn>& turns) {
-  std::vector<const Block*> open;  // of this turn and the one before
+  std::vector<const Block*> open;  // Without a result, in this and the previous turn.
   for (size_t t = 0; t < turns.size(); ++t) {
     const Turn& turn = turns[t];
     if (turn.role != Role::kAssistant) continue;
-    const size_t of_the_turn_before = open.size();
+    const size_t count_before = open.size();
     for (const PlacedBlock& placed : turn.blocks) {
       const Block& block = *placed.block;
       if (block.kind == Kind::kServerToolUse) open.push_back(&block);
       if (block.kind != Kind::kServerToolResult) continue;
       const auto use = std::find_if(open.begin(), open.end(), [&block](const Block* candidate) {
-        return candidate != nullptr && Answers(block, *candidate);
+        return candidate != nullptr && IsResultOf(block, *candidate);
       });
       if (use == open.end()) {
         return InvalidRequest(
@@ -265,12 +271,12 @@ Finding CheckServerTools(const ParsedRequest& request, const std::vector<Turn>& 
       }
       *use = nullptr;
     }
-    open.erase(open.begin(), open.begin() + static_cast<std::ptrdiff_t>(of_the_turn_before));
+    open.erase(open.begin(), open.begin() + static_cast<std::ptrdiff_t>(count_before));
     open.erase(std::remove(open.begin(), open.end(), nullptr), open.end());
     const bool is_last = t + 1 == turns.size();
     for (const Block* use : open) {
       if (is_last && HasServerTool(request, use->tool_name)) continue;
-      if (is_last || !turn.Has(Kind::kToolUse)) return Unanswered(request, *use);
+      if (is_last || !turn.Has(Kind::kToolUse)) return MissingServerResultError(request, *use);
       if (Finding found = CheckOnlyResults(turns[t + 1], *use); found.has_value()) return found;
     }
   }
@@ -282,10 +288,10 @@ Finding CheckServerTools(const ParsedRequest& request, const std::vector<Turn>& 
 bool HasWebSearchTool(const ParsedRequest& request) { return HasServerTool(request, "web_search"); }
 
 std::optional<ApiError> CheckToolRules(const ParsedRequest& request) {
-  const std::vector<Turn> turns = TurnsOf(request);
+  const std::vector<Turn> turns = SplitIntoTurns(request);
   if (Finding found = CheckDefinitions(request); found.has_value()) return found;
   if (Finding found = CheckUniqueIds(turns); found.has_value()) return found;
-  if (Finding found = CheckPairs(turns); found.has_value()) return found;
+  if (Finding found = CheckToolResultPairs(turns); found.has_value()) return found;
   if (Finding found = CheckToolResultContents(turns); found.has_value()) return found;
   return CheckServerTools(request, turns);
 }

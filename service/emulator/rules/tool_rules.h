@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules about tools: unique names, choices that can be met, and every tool use answered once.
+// The rules for tools: unique names, a valid tool_choice, and exactly one result for each tool use.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_TOOL_RULES_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_TOOL_RULES_H_
 
@@ -10,13 +10,14 @@
 
 namespace footnote::emulator {
 
-// The first rule that `request` breaks, or nullopt. Expects that CheckMessageRules found nothing.
+// Returns an error for the first rule that `request` violates, or nullopt. Requires that
+// CheckMessageRules returned nullopt.
 //
-// Messages of one role in a row count as one turn, so the results of one turn's tool uses may come
-// in several user messages in a row.
+// Consecutive messages with the same role are one turn, so the results of a turn's tool uses may be
+// in several consecutive user messages.
 std::optional<ApiError> CheckToolRules(const ParsedRequest& request);
 
-// Whether a web search tool is among `request.tools`.
+// Returns true if `request.tools` has a web search tool.
 bool HasWebSearchTool(const ParsedRequest& request);
 
 }  // namespace footnote::emulator

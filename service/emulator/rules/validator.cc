@@ -21,7 +21,8 @@ bool StartsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-// Any key will do that does not start with "invalid". The raw header wins if both are sent.
+// Accepts every key that is not empty and does not start with "invalid". If the request has both
+// headers, x-api-key is used.
 Finding CheckCredentials(const HttpRequest& request) {
   constexpr std::string_view kBearer = "Bearer ";
   std::string_view key;
@@ -53,7 +54,8 @@ std::variant<ApiVersion, ApiError> ReadVersion(const HttpRequest& request) {
 Finding CheckEncoding(const HttpRequest& request) {
   std::optional<std::string_view> encoding = request.Header("content-encoding");
   if (!encoding.has_value() || *encoding == "identity") return std::nullopt;
-  ApiError error = InvalidRequest("content-encoding: this emulator takes uncompressed bodies only");
+  ApiError error =
+      InvalidRequest("content-encoding: this emulator accepts only uncompressed bodies");
   error.error_code = "request_body_encoding_unsupported";
   return error;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says whether the Messages API would take a request, and if not, what it would say.
+// Checks if the Messages API accepts a request.
 //
-// Checks come in the API's order, and the first problem is the answer: credentials, version, size
-// and JSON, schema, model, rules between blocks, rules of the model. Written from the API's
-// documentation and independent of the service that builds requests, so that both cannot share a
-// mistake.
+// The checks have the API's order: credentials, version, encoding, JSON, schema, model ID, rules
+// that relate several blocks, rules of the model. Only the first violation is reported. The code
+// follows the API's documentation and shares no code with the service that builds requests, so that
+// a mistake in one of them does not hide a mistake in the other.
 #ifndef FOOTNOTE_SERVICE_EMULATOR_RULES_VALIDATOR_H_
 #define FOOTNOTE_SERVICE_EMULATOR_RULES_VALIDATOR_H_
 
@@ -18,12 +18,13 @@
 namespace footnote::emulator {
 
 struct ValidationOptions {
-  // Take model ids that do not look like a Claude model's.
+  // Accept model IDs that do not have the form of a Claude model's ID.
   bool any_model = false;
   CitationRules citations;
 };
 
-// Checks a request to `endpoint`. A pure function; safe to call from several threads.
+// Checks a request to `endpoint`. Returns the parsed body, or the error that the API returns.
+// `request.body` must not be null. Thread-safe.
 std::variant<ParsedRequest, ApiError> Validate(const HttpRequest& request, Endpoint endpoint,
                                                const ValidationOptions& options);
 

@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "service/emulator/reply/reply_json.h"
-#include "simdjson.h"
 #include "tests/emulator/answered.h"
 #include "tests/emulator/requests.h"
 
@@ -15,13 +15,15 @@ namespace footnote::emulator {
 namespace {
 
 std::string Leave() {
-  return Hit(Text("Annual leave is 20 days.") + "," + Text("Carry-over is at most 5 days."),
-             Cited(), "Leave policy");
+  return SearchResult(
+      Text("Annual leave is 20 days.") + "," + Text("Carry-over is at most 5 days."), Cited(),
+      "Leave policy");
 }
 
 std::string Pay() {
-  return Hit(Text("Salaries are paid on the 25th.") + "," + Text("Overtime is paid monthly."),
-             Cited(), "Pay");
+  return SearchResult(
+      Text("Salaries are paid on the 25th.") + "," + Text("Overtime is paid monthly."), Cited(),
+      "Pay");
 }
 
 const std::string kTool =
@@ -73,13 +75,14 @@ TEST(AnswererTest, TextBetweenClaimsHasNoCitations) {
 TEST(AnswererTest, QuotesAtMostThreePassages) {
   std::string search_results;
   for (int i = 0; i < 9; ++i) {
-    search_results += (i ? "," : "") + Hit(Text("Leave rule " + std::to_string(i) + "."), Cited());
+    search_results +=
+        (i ? "," : "") + SearchResult(Text("Leave rule " + std::to_string(i) + "."), Cited());
   }
   EXPECT_EQ(Answer(Ask(search_results, "leave rule")).citations().size(), 3u);
 }
 
 TEST(AnswererTest, QuotesOnlyOneOfNearDuplicatePassages) {
-  const auto rule = [](const std::string& text) { return Hit(Text(text), Cited()); };
+  const auto rule = [](const std::string& text) { return SearchResult(Text(text), Cited()); };
   const Answered a =
       Answer(Ask(rule("Local changes to files must be preserved during a package upgrade.") + "," +
                      rule("* local changes to files must be preserved during any package\\n"
@@ -93,7 +96,7 @@ TEST(AnswererTest, QuotesOnlyOneOfNearDuplicatePassages) {
 }
 
 TEST(AnswererTest, SentencesThatDifferInANumberAreBothQuoted) {
-  const auto rule = [](const std::string& text) { return Hit(Text(text), Cited()); };
+  const auto rule = [](const std::string& text) { return SearchResult(Text(text), Cited()); };
   const Answered a = Answer(Ask(
       rule("The limit for hotel costs on journeys inside the country is 90 euros a night.") + "," +
           rule("The limit for hotel costs on journeys outside the country is 150 euros a night."),
@@ -103,7 +106,8 @@ TEST(AnswererTest, SentencesThatDifferInANumberAreBothQuoted) {
 
 TEST(AnswererTest, WrappedItemIsQuotedAsASentenceAndCitedVerbatim) {
   const Answered a = Answer(
-      Ask(Hit(Text("* local changes must be\\n  preserved during an upgrade, and\\n\\n"), Cited()),
+      Ask(SearchResult(Text("* local changes must be\\n  preserved during an upgrade, and\\n\\n"),
+                       Cited()),
           "Are local changes preserved?"));
   EXPECT_EQ(a.text(), "Local changes must be preserved during an upgrade.");
   ASSERT_EQ(a.citations().size(), 1u);
@@ -113,7 +117,8 @@ TEST(AnswererTest, WrappedItemIsQuotedAsASentenceAndCitedVerbatim) {
 
 TEST(AnswererTest, QuotesTheBestSentenceOfALongBlock) {
   const Answered a = Answer(
-      Ask(Hit(Text("# Pay\\nSalaries are monthly. Bonuses come in June. Taxes differ."), Cited()),
+      Ask(SearchResult(Text("# Pay\\nSalaries are monthly. Bonuses come in June. Taxes differ."),
+                       Cited()),
           "When do bonuses come?"));
   EXPECT_EQ(a.text(), "Bonuses come in June.");
   EXPECT_EQ(a.citations()[0].cited_text,
@@ -121,11 +126,11 @@ TEST(AnswererTest, QuotesTheBestSentenceOfALongBlock) {
 }
 
 TEST(AnswererTest, HeadingIsNotQuotedButRaisesTheScoreOfTheBlockAfterIt) {
-  const Answered a =
-      Answer(Ask(Hit(Text("## Data retention") + "," + Text("Records stay for 30 days.") + "," +
-                         Text("## Contact") + "," + Text("Call us on any of these days."),
-                     Cited()),
-                 "What is the retention of records?"));
+  const Answered a = Answer(
+      Ask(SearchResult(Text("## Data retention") + "," + Text("Records stay for 30 days.") + "," +
+                           Text("## Contact") + "," + Text("Call us on any of these days."),
+                       Cited()),
+          "What is the retention of records?"));
   ASSERT_EQ(a.citations().size(), 1u);
   EXPECT_EQ(a.citations()[0].cited_text, "Records stay for 30 days.");
 }
@@ -183,16 +188,16 @@ TEST(AnswererTest, CustomContentIsCitedByBlockAndImagesCountAsBlocks) {
 
 TEST(AnswererTest, SourcesWithoutCitationsEnabledAreQuotedWithoutCitations) {
   const Answered a =
-      Answer(Ask(Hit(Text("Carry-over is at most 5 days.")), "Is carry-over possible?"));
+      Answer(Ask(SearchResult(Text("Carry-over is at most 5 days.")), "Is carry-over possible?"));
   EXPECT_EQ(a.text(), "Carry-over is at most 5 days.");
   EXPECT_TRUE(a.citations().empty());
 }
 
 TEST(AnswererTest, AnswersAJapaneseQuestionInJapanese) {
   const std::string search_results =
-      Hit(Text("年次有給休暇は20日です。"), Cited(), "休暇規程") + "," +
-      Hit(Text("交通費は毎月精算します。"), Cited(), "経費規程") + "," +
-      Hit(Text("有給休暇の申請は前日までです。"), Cited(), "申請");
+      SearchResult(Text("年次有給休暇は20日です。"), Cited(), "休暇規程") + "," +
+      SearchResult(Text("交通費は毎月精算します。"), Cited(), "経費規程") + "," +
+      SearchResult(Text("有給休暇の申請は前日までです。"), Cited(), "申請");
   const Answered a = Answer(Ask(search_results, "有給休暇は何日ですか？"));
   ASSERT_EQ(a.citations().size(), 2u);
   EXPECT_EQ(a.reply.content[0].text, "資料には次のように書かれています。\n\n");
@@ -204,8 +209,8 @@ TEST(AnswererTest, ReportsInTheLanguageOfTheQuestionThatNothingMatches) {
   const Answered english = Answer(Ask(Leave(), "What is the capital of Australia?"));
   EXPECT_EQ(english.text(), "The provided documents do not answer this question.");
   EXPECT_TRUE(english.citations().empty());
-  const Answered japanese =
-      Answer(Ask(Hit(Text("年次有給休暇は20日です。"), Cited()), "東京の天気はどうですか？"));
+  const Answered japanese = Answer(
+      Ask(SearchResult(Text("年次有給休暇は20日です。"), Cited()), "東京の天気はどうですか？"));
   EXPECT_EQ(japanese.text(), "提供された資料には、この質問への答えがありません。");
   EXPECT_TRUE(japanese.citations().empty());
 }
@@ -243,8 +248,9 @@ TEST(AnswererTest, ReportsThatASearchFailed) {
 }
 
 TEST(AnswererTest, QuotationDoesNotStartWithAByteOrderMark) {
-  const Answered a = Answer(Ask(Hit(Text("\uFEFFannual carry-over is at most 5 days."), Cited()),
-                                "Is carry-over possible?"));
+  const Answered a =
+      Answer(Ask(SearchResult(Text("\uFEFFannual carry-over is at most 5 days."), Cited()),
+                 "Is carry-over possible?"));
   EXPECT_EQ(a.text(), "Annual carry-over is at most 5 days.");
   ASSERT_EQ(a.citations().size(), 1u);
   EXPECT_EQ(a.citations()[0].cited_text, "\uFEFFannual carry-over is at most 5 days.");
@@ -268,23 +274,95 @@ TEST(AnswererTest, ToolWithoutAQueryPropertyGetsAnEmptyInput) {
   EXPECT_EQ(a.reply.content[0].tool_input_json, "{}");
 }
 
-TEST(AnswererTest, UsesNoToolIfItIsForbiddenOrTheTurnHasSources) {
-  const std::string tools = "\"tools\":[" + kTool + "]";
-  EXPECT_EQ(Answer(Body(User("[" + Text("Hi") + "]"), tools + R"(,"tool_choice":{"type":"none"})"))
-                .reply.stop_reason,
-            "end_turn");
-  EXPECT_EQ(Answer(Body(User("[" + Leave() + "," + Text("Is carry-over possible?") + "]"), tools))
-                .reply.stop_reason,
-            "end_turn");
-  EXPECT_EQ(Answer(Body(ToolRound("[" + Leave() + "]"), tools)).reply.stop_reason, "end_turn");
+// Returns the fields `tools`, with the tools "now" and "search" in this order, and `tool_choice`.
+std::string ToolsAndChoice(const std::string& choice) {
+  const std::string tools =
+      R"("tools":[{"name":"now","input_schema":{"type":"object"}},)" + kTool + "]";
+  return choice.empty() ? tools : tools + R"(,"tool_choice":)" + choice;
 }
 
-TEST(AnswererTest, ForcedToolIsUsedEvenIfTheTurnHasSources) {
-  const Answered a = Answer(Body(User("[" + Leave() + "," + Text("Is carry-over possible?") + "]"),
-                                 R"("tools":[{"name":"a","input_schema":{"type":"object"}},)" +
-                                     kTool + R"(],"tool_choice":{"type":"tool","name":"search"})"));
-  ASSERT_EQ(a.reply.stop_reason, "tool_use");
-  EXPECT_EQ(a.reply.content[0].tool_name, "search");
+std::string WithoutSources() { return User("[" + Text("Is carry-over possible?") + "]"); }
+
+std::string WithSources() {
+  return User("[" + Leave() + "," + Text("Is carry-over possible?") + "]");
+}
+
+// Returns the name of the tool that the reply uses, or "" if the reply is text. Expects that a tool
+// use is the only block of the reply.
+std::string ToolUsedBy(const Reply& reply) {
+  std::string name;
+  for (const ReplyBlock& block : reply.content) {
+    if (block.kind != ReplyBlock::Kind::kToolUse) continue;
+    EXPECT_EQ(reply.content.size(), 1u);
+    name = block.tool_name;
+  }
+  EXPECT_EQ(reply.stop_reason, name.empty() ? "end_turn" : "tool_use");
+  return name;
+}
+
+struct ToolChoiceCase {
+  std::string name;
+  std::string choice;           // JSON; absent if empty
+  std::string without_sources;  // the name of the tool that is used, or ""
+  std::string with_sources;
+};
+
+std::ostream& operator<<(std::ostream& out, const ToolChoiceCase& c) { return out << c.name; }
+
+class ToolChoiceTest : public testing::TestWithParam<ToolChoiceCase> {};
+
+TEST_P(ToolChoiceTest, DeterminesWhetherAToolIsUsedAndWhichOne) {
+  const std::string fields = ToolsAndChoice(GetParam().choice);
+  EXPECT_EQ(ToolUsedBy(Answer(Body(WithoutSources(), fields)).reply), GetParam().without_sources);
+  EXPECT_EQ(ToolUsedBy(Answer(Body(WithSources(), fields)).reply), GetParam().with_sources);
+  EXPECT_EQ(ToolUsedBy(Answer(Body(ToolRound("[" + Leave() + "]"), fields)).reply),
+            GetParam().with_sources);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Choices, ToolChoiceTest,
+    testing::Values(
+        ToolChoiceCase{"Absent", "", "now", ""},
+        ToolChoiceCase{"Auto", R"({"type":"auto"})", "now", ""},
+        ToolChoiceCase{"AutoNotParallel", R"({"type":"auto","disable_parallel_tool_use":true})",
+                       "now", ""},
+        ToolChoiceCase{"AutoParallel", R"({"type":"auto","disable_parallel_tool_use":false})",
+                       "now", ""},
+        ToolChoiceCase{"Any", R"({"type":"any"})", "now", "now"},
+        ToolChoiceCase{"AnyNotParallel", R"({"type":"any","disable_parallel_tool_use":true})",
+                       "now", "now"},
+        ToolChoiceCase{"Tool", R"({"type":"tool","name":"search"})", "search", "search"},
+        ToolChoiceCase{"ToolNotParallel",
+                       R"({"type":"tool","name":"search","disable_parallel_tool_use":true})",
+                       "search", "search"},
+        ToolChoiceCase{"None", R"({"type":"none"})", "", ""}),
+    [](const testing::TestParamInfo<ToolChoiceCase>& info) { return info.param.name; });
+
+TEST(AnswererTest, ForcedToolUseHasNoCitations) {
+  const Answered a = Answer(Body(WithSources(), ToolsAndChoice(R"({"type":"any"})")));
+  EXPECT_EQ(a.text(), "");
+  EXPECT_TRUE(a.citations().empty());
+}
+
+TEST(AnswererTest, ReplyWithoutAToolQuotesTheSourcesIfToolsAreForbidden) {
+  const Answered a = Answer(Body(WithSources(), ToolsAndChoice(R"({"type":"none"})")));
+  EXPECT_EQ(a.text(), "Carry-over is at most 5 days.");
+  EXPECT_EQ(a.citations().size(), 1u);
+}
+
+TEST(AnswererTest, AnyUsesTheFirstCustomToolAfterServerTools) {
+  const Answered a = Answer(
+      Body(WithoutSources(), R"("tools":[{"type":"web_search_20250305","name":"web_search"},)" +
+                                 kTool + R"(],"tool_choice":{"type":"any"})"));
+  EXPECT_EQ(ToolUsedBy(a.reply), "search");
+}
+
+TEST(AnswererTest, ServerToolIsNotUsedEvenIfItIsForced) {
+  const std::string tools = R"("tools":[{"type":"web_search_20250305","name":"web_search"}],)";
+  for (const std::string choice : {R"({"type":"any"})", R"({"type":"tool","name":"web_search"})"}) {
+    const Answered a = Answer(Body(WithoutSources(), tools + R"("tool_choice":)" + choice));
+    EXPECT_EQ(ToolUsedBy(a.reply), "") << choice;
+  }
 }
 
 TEST(AnswererTest, NewQuestionAfterAToolResultUsesTheToolAgain) {
@@ -298,8 +376,8 @@ TEST(AnswererTest, NewQuestionAfterAToolResultUsesTheToolAgain) {
 
 TEST(AnswererTest, StopsAfterFourCodePointsForEachToken) {
   Answered a;
-  a.request =
-      Parse(Ask(Hit(Text("休暇の繰り越しは最大五日です。"), Cited()), "休暇の繰り越しは？"));
+  a.request = Parse(
+      Ask(SearchResult(Text("休暇の繰り越しは最大五日です。"), Cited()), "休暇の繰り越しは？"));
   a.request.max_tokens = 2;
   a.reply = AnswerRequest(a.request, 1);
   EXPECT_EQ(a.text(), "休暇の繰り越しは");
@@ -347,7 +425,7 @@ TEST(AnswererTest, CitedTextMatchesTheCitedRange) {
   const std::vector<std::string> blocks = {"Leave is 20 days. ", "Pay day is the 25th. ",
                                            "Overtime pay needs leave of absence."};
   const std::string search_result =
-      Hit(Text(blocks[0]) + "," + Text(blocks[1]) + "," + Text(blocks[2]), Cited());
+      SearchResult(Text(blocks[0]) + "," + Text(blocks[1]) + "," + Text(blocks[2]), Cited());
   for (const char* question : {"leave", "pay", "days of leave", "pay day", "overtime",
                                "absence pay", "leave pay day overtime absence"}) {
     const Answered a = Answer(Ask(search_result, question));
@@ -359,40 +437,6 @@ TEST(AnswererTest, CitedTextMatchesTheCitedRange) {
       EXPECT_LT(citation.start, citation.end);
     }
   }
-}
-
-TEST(ReplyJsonTest, HasTheFormatOfTheApi) {
-  const Answered a = Answer(Ask(Leave(), "Is carry-over possible?"));
-  const std::string json = ReplyJson(a.reply);
-  EXPECT_EQ(
-      json,
-      R"({"id":")" + a.reply.id +
-          R"(","type":"message","role":"assistant","model":"claude-opus-5","content":[{"type":"text","text":"Carry-over is at most 5 days.","citations":[{"type":"search_result_location","cited_text":"Carry-over is at most 5 days.","source":"kb://1","title":"Leave policy","search_result_index":0,"start_block_index":1,"end_block_index":2}]}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":)" +
-          std::to_string(a.reply.usage.input_tokens) +
-          R"(,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0},"output_tokens":8,"service_tier":"standard"}})");
-}
-
-TEST(ReplyJsonTest, TextWithoutCitationsHasNoCitationsFieldAndAnAbsentTitleIsNull) {
-  EXPECT_EQ(ReplyJson(Answer(Body(User("[" + Text("Hi") + "]"))).reply).find("citations"),
-            std::string::npos);
-  const std::string json = ReplyJson(
-      Answer(Ask(PlainText("The sky is blue.", Cited()), "What colour is the sky?")).reply);
-  EXPECT_NE(json.find(R"("document_title":null)"), std::string::npos);
-}
-
-TEST(ReplyJsonTest, SpecialCharactersInTheTextAreEscaped) {
-  const std::string json = ReplyJson(
-      Answer(Ask(Hit(Text("Leave \\\"\\\\\\u0001\\u2028 😀 is 20 days."), Cited()), "leave")).reply);
-  simdjson::dom::parser parser;
-  EXPECT_EQ(parser.parse(json).error(), simdjson::SUCCESS) << json;
-}
-
-TEST(ReplyJsonTest, RefusalHasStopDetails) {
-  Reply reply;
-  reply.stop_reason = "refusal";
-  EXPECT_NE(ReplyJson(reply).find(
-                R"("stop_details":{"type":"refusal","category":null,"explanation":null})"),
-            std::string::npos);
 }
 
 }  // namespace

@@ -85,11 +85,11 @@ TEST(DocumentsTest, AreCountedAcrossMessagesAndToolResultsSeparatelyFromSearchRe
                                   PlainText("Roses are red.", Cited()) + "," +
                                   PlainText("The sky is blue.", Cited()) + "]}";
   const std::string search_results = R"({"type":"tool_result","tool_use_id":"t2","content":[)" +
-                                     Hit(Text("The sea is deep."), Cited()) + "]}";
+                                     SearchResult(Text("The sea is deep."), Cited()) + "]}";
   const std::string use = R"({"type":"tool_use","name":"s","input":{},"id":)";
   const auto ask = [&](const std::string& question) {
     return Answer(Body(R"([{"role":"user","content":[)" + Pdf(Cited()) + "," +
-                       Hit(Text("Gold is heavy."), Cited()) + "," + Text("Hi") +
+                       SearchResult(Text("Gold is heavy."), Cited()) + "," + Text("Hi") +
                        R"(]},{"role":"assistant","content":[)" + use + R"("t1"},)" + use +
                        R"("t2"}]},{"role":"user","content":[)" + tool_result + "," +
                        search_results + "," + Custom("[" + Text("Snow is white.") + "]", Cited()) +
@@ -107,9 +107,9 @@ TEST(DocumentsTest, AreCountedAcrossMessagesAndToolResultsSeparatelyFromSearchRe
 }
 
 TEST(DocumentsTest, DocumentWithoutCitationsIsQuotedButNotCitedIfOthersAreCited) {
-  const Answered a =
-      Answer(Ask(PlainText("The sky is blue.") + "," + Hit(Text("Roses are red."), Cited()),
-                 "What colour is the sky?"));
+  const Answered a = Answer(
+      Ask(PlainText("The sky is blue.") + "," + SearchResult(Text("Roses are red."), Cited()),
+          "What colour is the sky?"));
   EXPECT_EQ(a.text(), "The sky is blue.");
   EXPECT_TRUE(a.citations().empty());
 }

@@ -205,13 +205,31 @@ TEST_F(HttpSessionTest, ClientThatDisconnectsDuringADelayCancelsTheReply) {
   EXPECT_TRUE(ended.get_future().get());
 }
 
-TEST_F(HttpSessionTest, DisconnectAfterUnreadDataCancelsTheReply) {
+TEST_F(HttpSessionTest, DisconnectAfterDataOfTheNextRequestCancelsTheReply) {
+  // Exceeds the initial receive window of TCP, so the session must read to receive the end.
+  constexpr size_t kNextRequestBytes = 200'000;
+  static_assert(kNextRequestBytes < kMaxReadAheadBytes);
   std::promise<bool> ended;
   reply_.delay = std::chrono::minutes(1);
   reply_.on_end = [&ended](bool cancelled) { ended.set_value(cancelled); };
   RawConnection& client = Connect();
-  client.Send(kGet + std::string(200'000, 'x'));
+  client.Send(kGet + std::string(kNextRequestBytes, 'x'));
   client.Finish();
+  EXPECT_TRUE(ended.get_future().get());
+}
+
+TEST_F(HttpSessionTest, ResetAfterMoreDataThanIsReadAheadCancelsTheReply) {
+  std::promise<bool> ended;
+  reply_.delay = std::chrono::minutes(1);
+  reply_.on_end = [&ended](bool cancelled) { ended.set_value(cancelled); };
+  RawConnection& client = Connect();
+  client.Send(kGet);
+  // Exceeds the limit and the buffers of the kernel.
+  const std::string flood(64 << 20, 'x');
+  const size_t sent = client.SendUntilStuck(flood, milliseconds(200));
+  EXPECT_GT(sent, kMaxReadAheadBytes);
+  EXPECT_LT(sent, flood.size());
+  client.Reset();
   EXPECT_TRUE(ended.get_future().get());
 }
 

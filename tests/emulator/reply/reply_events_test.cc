@@ -86,7 +86,7 @@ const std::string kPing = R"({"type": "ping"})";
 const std::string kEndTurn = R"("stop_reason":"end_turn","stop_sequence":null)";
 const std::string kMessageStop = R"({"type":"message_stop"})";
 
-// The events between message_start and message_delta.
+// Returns the data of the events between message_start and message_delta.
 std::vector<std::string> BlocksOf(const Reply& reply, const EventOptions& options = {}) {
   std::vector<std::string> data = DataOf(reply, options);
   return {data.begin() + 1, data.end() - 2};
@@ -94,7 +94,7 @@ std::vector<std::string> BlocksOf(const Reply& reply, const EventOptions& option
 
 using Events = std::vector<std::string>;
 
-TEST(ReplyEventsTest, AWholeStreamHasExactlyTheseEvents) {
+TEST(ReplyEventsTest, CompleteStreamHasTheEventsOfTheApi) {
   EXPECT_EQ(
       DataOf(ReplyOf({TextBlock("Hi")})),
       (Events{
@@ -103,7 +103,7 @@ TEST(ReplyEventsTest, AWholeStreamHasExactlyTheseEvents) {
           kPing, TextDelta("Hi"), Stop(), MessageDelta(kEndTurn, 9), kMessageStop}));
 }
 
-TEST(ReplyEventsTest, EveryEventIsNamedAfterItsType) {
+TEST(ReplyEventsTest, NameOfEachEventIsItsType) {
   for (const ServerEvent& event :
        EventsOf(ReplyOf({TextBlock("Hi", 1), ToolBlock("{}"), ThinkingBlock()}), {}, 0)) {
     if (event.name == "ping") continue;
@@ -111,7 +111,7 @@ TEST(ReplyEventsTest, EveryEventIsNamedAfterItsType) {
   }
 }
 
-TEST(ReplyEventsTest, ACitedBlockOpensWithAnEmptyListAndItsCitationsFollowTheText) {
+TEST(ReplyEventsTest, CitedBlockStartsWithAnEmptyListAndItsCitationsFollowTheText) {
   EXPECT_EQ(
       BlocksOf(ReplyOf({TextBlock("Hi", 2)})),
       (Events{
@@ -120,7 +120,7 @@ TEST(ReplyEventsTest, ACitedBlockOpensWithAnEmptyListAndItsCitationsFollowTheTex
 }
 
 // B04
-TEST(ReplyEventsTest, CitationsComeBeforeOrBetweenTheTextOnDemand) {
+TEST(ReplyEventsTest, CitationOrderIsBeforeTheTextOrAlternating) {
   EventOptions options;
   options.delta_chars = 1;
   const auto deltas = [&](EventOptions::CitationOrder order) {
@@ -136,7 +136,7 @@ TEST(ReplyEventsTest, CitationsComeBeforeOrBetweenTheTextOnDemand) {
       (Events{TextDelta("a"), CitationDelta(0), TextDelta("b"), CitationDelta(1), TextDelta("c")}));
 }
 
-TEST(ReplyEventsTest, TextDeltasNeverCutACharacter) {
+TEST(ReplyEventsTest, TextDeltasDoNotSplitCharacters) {
   EventOptions options;
   options.delta_chars = 1;
   Events events = BlocksOf(ReplyOf({TextBlock("年é😀")}), options);
@@ -144,7 +144,7 @@ TEST(ReplyEventsTest, TextDeltasNeverCutACharacter) {
             (Events{TextDelta("年"), TextDelta("é"), TextDelta("😀")}));
 }
 
-TEST(ReplyEventsTest, AToolInputBeginsWithAnEmptyFragment) {
+TEST(ReplyEventsTest, ToolInputStartsWithAnEmptyFragment) {
   const auto fragment = [](const std::string& json) {
     return R"({"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":")" +
            json + "\"}}";
@@ -157,11 +157,11 @@ TEST(ReplyEventsTest, AToolInputBeginsWithAnEmptyFragment) {
           Stop()}));
 }
 
-TEST(ReplyEventsTest, AToolWithoutArgumentsGetsTheEmptyFragmentAlone) {
+TEST(ReplyEventsTest, EmptyToolInputIsOnlyTheEmptyFragment) {
   EXPECT_EQ(BlocksOf(ReplyOf({ToolBlock("{}")})).size(), 4u);
 }
 
-TEST(ReplyEventsTest, TheSignatureFollowsOrLeadsTheThinking) {
+TEST(ReplyEventsTest, SignatureIsAfterOrBeforeTheThinking) {
   const std::string thinking =
       R"({"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}})";
   const std::string signature =
@@ -176,7 +176,7 @@ TEST(ReplyEventsTest, TheSignatureFollowsOrLeadsTheThinking) {
             (Events{start, kPing, signature, thinking, Stop()}));
 }
 
-TEST(ReplyEventsTest, InterleavedBlocksAreOpenTwoAtATime) {
+TEST(ReplyEventsTest, InterleaveOpensTwoBlocksAtATime) {
   EventOptions options;
   options.interleave = true;
   options.delta_chars = 1;
@@ -190,7 +190,7 @@ TEST(ReplyEventsTest, InterleavedBlocksAreOpenTwoAtATime) {
                     start(2), TextDelta("f", 2), Stop(2)}));
 }
 
-TEST(ReplyEventsTest, AReplyWithoutContentHasNoBlockAndNoPing) {
+TEST(ReplyEventsTest, ReplyWithoutContentHasNoBlocksAndNoPing) {
   Reply reply = ReplyOf({});
   reply.stop_reason = "refusal";
   const Events events = DataOf(reply);
@@ -202,7 +202,7 @@ TEST(ReplyEventsTest, AReplyWithoutContentHasNoBlockAndNoPing) {
           9));
 }
 
-TEST(ReplyEventsTest, RepeatedMessageDeltasCountUpAndTheLastHasTheStopReason) {
+TEST(ReplyEventsTest, MessageDeltasHaveCumulativeUsageAndTheLastHasTheStopReason) {
   EventOptions options;
   options.message_deltas = 3;
   Reply reply = ReplyOf({});
@@ -215,7 +215,7 @@ TEST(ReplyEventsTest, RepeatedMessageDeltasCountUpAndTheLastHasTheStopReason) {
                     MessageDelta(R"("stop_reason":"stop_sequence","stop_sequence":"END")", 9)}));
 }
 
-TEST(ReplyEventsTest, UsageBeginsWithZerosOnDemand) {
+TEST(ReplyEventsTest, UsageStartsWithZerosIfRequested) {
   EventOptions options;
   options.zeros_first = true;
   const Events events = DataOf(ReplyOf({}), options);
@@ -224,7 +224,7 @@ TEST(ReplyEventsTest, UsageBeginsWithZerosOnDemand) {
   EXPECT_EQ(events[1], MessageDelta(kEndTurn, 9));
 }
 
-TEST(ReplyEventsTest, TheProvisionalCountIsNeverMoreThanTheFinalOne) {
+TEST(ReplyEventsTest, ProvisionalCountIsAtMostTheFinalCount) {
   Reply reply = ReplyOf({});
   reply.usage.output_tokens = 2;
   for (uint64_t seed = 0; seed < 8; ++seed) {

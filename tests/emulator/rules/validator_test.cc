@@ -17,7 +17,7 @@ ApiError ErrorFor(const HttpRequest& request) {
   return error == nullptr ? ApiError{200, "none", "ok", ""} : *error;
 }
 
-TEST(ValidatorTest, ARequestWithoutCredentialsIsRefusedBeforeAnythingElse) {
+TEST(ValidatorTest, RejectsARequestWithoutCredentialsBeforeOtherChecks) {
   HttpRequest request = Post("not json");
   request.headers.clear();
   const ApiError error = ErrorFor(request);
@@ -26,7 +26,7 @@ TEST(ValidatorTest, ARequestWithoutCredentialsIsRefusedBeforeAnythingElse) {
   EXPECT_EQ(error.message, "invalid x-api-key");
 }
 
-TEST(ValidatorTest, AnyKeyIsTakenButOneThatStartsWithInvalid) {
+TEST(ValidatorTest, AcceptsEachKeyThatIsNotEmptyAndDoesNotStartWithInvalid) {
   HttpRequest request = Post(Body(kHi));
   request.headers[0] = {"x-api-key", "invalid-key"};
   EXPECT_EQ(ErrorFor(request).status, 401);
@@ -40,7 +40,7 @@ TEST(ValidatorTest, AnyKeyIsTakenButOneThatStartsWithInvalid) {
   EXPECT_EQ(ErrorFor(request).message, "ok");
 }
 
-TEST(ValidatorTest, TheVersionHeaderIsCheckedBeforeTheBody) {
+TEST(ValidatorTest, ChecksTheVersionHeaderBeforeTheBody) {
   HttpRequest request = Post("not json");
   request.headers.pop_back();
   EXPECT_EQ(Verdict(request), "anthropic-version: header is required");
@@ -48,7 +48,7 @@ TEST(ValidatorTest, TheVersionHeaderIsCheckedBeforeTheBody) {
             "anthropic-version: '2020-01-01' is not a version of this API");
 }
 
-TEST(ValidatorTest, ABodyThatIsNotJsonIsRefused) {
+TEST(ValidatorTest, RejectsABodyThatIsNotJson) {
   const std::string expected = "The request body is not valid JSON: ";
   const std::string bad_utf8 = Body(User("[" + Text("\xff") + "]"));
   const std::string lone_surrogate = Body(User("[" + Text("\\ud83d") + "]"));
@@ -58,16 +58,17 @@ TEST(ValidatorTest, ABodyThatIsNotJsonIsRefused) {
   }
 }
 
-TEST(ValidatorTest, NoPrefixOfABodyIsTaken) {
+TEST(ValidatorTest, RejectsEachIncompleteBody) {
   const std::string body =
-      Body(User("[" + Hit(Text("a"), Cited()) + "," + PlainText("b") + "]"), R"("stream":false)");
+      Body(User("[" + SearchResult(Text("a"), Cited()) + "," + PlainText("b") + "]"),
+           R"("stream":false)");
   for (size_t size = 0; size < body.size(); ++size) {
     EXPECT_NE(Verdict(Post(body.substr(0, size))), "ok") << size;
   }
   EXPECT_EQ(Verdict(Post(body)), "ok");
 }
 
-TEST(ValidatorTest, ACompressedBodyIsRefusedByItsHeader) {
+TEST(ValidatorTest, RejectsACompressedBody) {
   HttpRequest request = Post(Body(kHi));
   request.headers.emplace_back("content-encoding", "gzip");
   const ApiError error = ErrorFor(request);
@@ -75,7 +76,7 @@ TEST(ValidatorTest, ACompressedBodyIsRefusedByItsHeader) {
   EXPECT_EQ(error.error_code, "request_body_encoding_unsupported");
 }
 
-TEST(ValidatorTest, AnUnknownModelIsNotFoundAfterTheSchemaAndBeforeTheRules) {
+TEST(ValidatorTest, ReportsAnUnknownModelAfterTheSchemaAndBeforeTheRules) {
   const ApiError error = ErrorFor(Post(Body("[]", "", "claude-nope")));
   EXPECT_EQ(error.status, 404);
   EXPECT_EQ(error.type, "not_found_error");
@@ -83,15 +84,15 @@ TEST(ValidatorTest, AnUnknownModelIsNotFoundAfterTheSchemaAndBeforeTheRules) {
   EXPECT_EQ(Verdict(Post(Body("[]", R"("x":1)", "gpt-4"))), "x: Extra inputs are not permitted");
 }
 
-TEST(ValidatorTest, AnyModelIsTakenWhenTheOptionsSaySo) {
+TEST(ValidatorTest, AcceptsAnyModelIfTheOptionIsSet) {
   ValidationOptions options;
   options.any_model = true;
   EXPECT_EQ(Verdict(Post(Body(kHi, "", "my-deployment")), options), "ok");
 }
 
-TEST(ValidatorTest, DocumentsAndSearchResultsMayDifferUnlessTheOptionForbidsIt) {
-  const HttpRequest request = Post(
-      Body(User("[" + PlainText("a") + "," + Hit(Text("b"), Cited()) + "," + Text("q") + "]")));
+TEST(ValidatorTest, AppliesTheOptionForOneCitationSetting) {
+  const HttpRequest request = Post(Body(
+      User("[" + PlainText("a") + "," + SearchResult(Text("b"), Cited()) + "," + Text("q") + "]")));
   EXPECT_EQ(Verdict(request), "ok");
   ValidationOptions options;
   options.citations.one_setting_for_all = true;
@@ -100,7 +101,7 @@ TEST(ValidatorTest, DocumentsAndSearchResultsMayDifferUnlessTheOptionForbidsIt) 
             "blocks.");
 }
 
-TEST(ValidatorTest, CountTokensNeedsNoMaxTokensAndRefusesIt) {
+TEST(ValidatorTest, RejectsMaxTokensForCountTokens) {
   const std::string body = R"({"model":"claude-opus-5","messages":)" + kHi + "}";
   EXPECT_EQ(Verdict(Post(body), {}, Endpoint::kCountTokens), "ok");
   EXPECT_EQ(Verdict(Post(Body(kHi)), {}, Endpoint::kCountTokens),

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace footnote::emulator {
 namespace {
@@ -124,9 +125,9 @@ TEST_F(ScriptStoreFileTest, FileIsReadOnce) {
 TEST_F(ScriptStoreFileTest, PathsOutsideOfTheDirectoryAreRejected) {
   fs::create_symlink(root_ / "secret", root_ / "bodies" / "link");
   ScriptStore store(directory());
-  for (const std::string path :
-       {std::string("../secret"), (root_ / "secret").string(), std::string("link"),
-        std::string("missing"), std::string("folder"), std::string(".")}) {
+  const std::vector<std::string> paths = {
+      "../secret", (root_ / "secret").string(), "link", "missing", "folder", "."};
+  for (const std::string& path : paths) {
     const absl::Status status = Read(store, path).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << path;
     EXPECT_EQ(status.message(),

@@ -50,7 +50,7 @@ TEST(Utf8Test, DecodesCodePointsOfEachSize) {
   EXPECT_EQ(offset, text.size());
 }
 
-TEST(Utf8Test, StrayContinuationByteIsOneCodePointOfItsOwnValue) {
+TEST(Utf8Test, StrayContinuationByteIsDecodedAsItsValue) {
   const CodePoint c = DecodeAt("\x80", 0);
   EXPECT_EQ(c.value, char32_t{0x80});
   EXPECT_EQ(c.size, 1u);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/messages/stream/sse_decoder.h"
 
+#include <malloc.h>
+
 #include <chrono>
 #include <string>
 #include <utility>
@@ -245,6 +247,29 @@ TEST(SseDecoderTest, ALongLineInSingleBytesTakesLinearTime) {
   const auto start = std::chrono::steady_clock::now();
   EXPECT_EQ(Decode(Bytewise(text)).events.size(), 1);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+// The bytes that malloc has allocated. With a sanitizer, which has its own malloc, this is
+// constant.
+size_t AllocatedBytes() {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+TEST(SseDecoderTest, AStreamWhosePiecesEndWithinALineNeedsOnlyTheMemoryOfOnePiece) {
+  SseDecoder decoder;
+  SseEvent event;
+  decoder.Push("da");
+  EXPECT_EQ(decoder.Next(&event), Result::kNotYet);
+  const std::string piece = absl::StrCat("ta: ", std::string(1000, 'x'), "\n\nda");
+  const size_t before = AllocatedBytes();
+  for (int i = 0; i < 4000; ++i) {
+    decoder.Push(piece);
+    ASSERT_EQ(decoder.Next(&event), Result::kEvent);
+    ASSERT_EQ(event.data.size(), 1000u);
+    ASSERT_EQ(decoder.Next(&event), Result::kNotYet);
+  }
+  EXPECT_LT(AllocatedBytes(), before + 100'000);
 }
 
 TEST(SseDecoderTest, ManyCrLinesInOnePieceTakeLinearTime) {

@@ -166,6 +166,23 @@ TEST(ParseStreamEventTest, UnknownAndMalformedEventsAreKept) {  // B02 B10
   EXPECT_EQ(ParseAs<UnknownEvent>("{ \"a\" : 1 }", "named").json, R"({"a":1})");
 }
 
+TEST(ParseStreamEventTest, TheLastOfTwoDeltasReplacesTheFirst) {
+  const auto text =
+      ParseAs<TextDelta>(R"({"type":"content_block_delta","index":3,)"
+                         R"("delta":{"type":"thinking_delta","thinking":"a","text":"b"},)"
+                         R"("delta":{"type":"text_delta","text":"c"}})");
+  EXPECT_EQ(text.text, "c");
+  const auto unknown = ParseAs<UnknownEvent>(R"({"type":"content_block_delta","index":3,)"
+                                             R"("delta":{"type":"text_delta","text":"a"},)"
+                                             R"("delta":{"type":"text_delta"}})");
+  EXPECT_EQ(unknown.type, "text_delta");
+  const auto delta = ParseAs<MessageDelta>(
+      R"({"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":"s"},)"
+      R"("delta":{"stop_reason":"end_turn"}})");
+  EXPECT_EQ(delta.stop_reason, "end_turn");
+  EXPECT_FALSE(delta.stop_sequence.has_value());
+}
+
 TEST(ParseStreamEventTest, AnInvalidIndexIsNegative) {
   for (const char* index : {"null", "1.5", "\"1\"", "99999999999999999999", "-7"}) {
     EXPECT_LT(ParseAs<ContentBlockStop>(

@@ -68,5 +68,21 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(info.param.tag) + std::to_string(info.index);
     });
 
+TEST(GuessLanguageTest, LooksAtTheFirst1024Bytes) {
+  EXPECT_STREQ(GuessLanguage(std::string(1022, ' ') + "ß")->tag(), "de");
+  EXPECT_STREQ(GuessLanguage(std::string(1023, ' ') + "ß")->tag(), "en");
+  EXPECT_STREQ(GuessLanguage(std::string(1024, ' ') + "ß")->tag(), "en");
+  EXPECT_STREQ(GuessLanguage(std::string(1020, ' ') + "eine")->tag(), "de");
+  EXPECT_STREQ(GuessLanguage(std::string(1020, ' ') + "eines")->tag(), "de");
+}
+
+TEST(GuessLanguageTest, OfLanguagesWithTheSameEvidenceTheFirstInTheListIsGuessed) {
+  EXPECT_STREQ(GuessLanguage("la")->tag(), "fr") << "also a word of Spanish and Italian";
+  EXPECT_STREQ(GuessLanguage("der")->tag(), "de") << "also a word of Danish and Norwegian";
+  EXPECT_STREQ(GuessLanguage("the ß")->tag(), "en") << "as much evidence for German";
+  EXPECT_STREQ(GuessLanguage("the ßß")->tag(), "de");
+  EXPECT_STREQ(GuessLanguage("xyz")->tag(), "en") << "no evidence";
+}
+
 }  // namespace
 }  // namespace footnote::segmentation

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "service/segmentation/chunker.h"
 #include "tests/segmentation/chunking_testing.h"
@@ -142,6 +143,21 @@ INSTANTIATE_TEST_SUITE_P(
                      {"Das ist bzw. war der Plan. ", "Er kam am 3. Mai und ging nicht."}},
         SentenceCase{"UnknownLanguageTag", "xx", {"One is here. ", "Two is there."}}),
     NameOf);
+
+TEST(SentenceTest, PunctuationAfterAWideTerminatorContinuesTheSentence) {
+  for (const char* mark : {"、", "，", ",", ";", ":"}) {
+    const std::string first = absl::StrCat("え？", mark, "彼は言った。");
+    EXPECT_THAT(Split(absl::StrCat(first, "次。"), Rules(ChunkingPolicy::kSentence)),
+                testing::ElementsAre(first, "次。"));
+  }
+}
+
+TEST(SentenceTest, ASymbolAfterAWideTerminatorBeginsASentence) {
+  for (const char* mark : {"-", "#", "=", "@"}) {
+    EXPECT_THAT(Split(absl::StrCat("え？", mark, "彼は言った。"), Rules(ChunkingPolicy::kSentence)),
+                testing::ElementsAre("え？", absl::StrCat(mark, "彼は言った。")));
+  }
+}
 
 TEST(SentenceTest, ALongThaiTextIsSplitAtSpacesAndFlagged) {
   // B49

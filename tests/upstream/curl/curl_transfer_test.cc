@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -192,6 +193,45 @@ TEST(CurlFailuresTest, OnlyHttpIsSpoken) {
     EXPECT_NE(recorder.end().cause, Cause::kComplete) << url;
     EXPECT_EQ(recorder.body(), "") << url;
   }
+}
+
+class CurlProxyTest : public testing::Test {
+ protected:
+  CurlProxyTest() { setenv("http_proxy", proxy_.url().c_str(), 1); }
+  ~CurlProxyTest() override { unsetenv("http_proxy"); }
+
+  // The body of the response from `url`; empty if there is none.
+  static std::string Get(const std::string& url) {
+    const auto client = MakeClient();
+    HttpRecorder recorder;
+    Exchange(*client, Request(url), &recorder);
+    return recorder.body();
+  }
+
+ private:
+  RawHttpServer proxy_{Always(HttpReply("from the proxy"))};
+};
+
+TEST_F(CurlProxyTest, AllLoopbackAddressesAreReachedWithoutTheProxy) {
+  RawHttpServer server(Always(HttpReply("ok")));
+  const std::string port = server.url().substr(server.url().rfind(':'));
+  EXPECT_EQ(Get("http://127.0.0.1" + port), "ok");
+  // These may have no server, but never the proxy.
+  for (const char* host :
+       {"127.0.0.0", "127.255.255.255", "[::1]", "localhost", "LocalHost", "user@127.0.0.1"}) {
+    EXPECT_NE(Get(absl::StrCat("http://", host, port)), "from the proxy") << host;
+  }
+}
+
+TEST_F(CurlProxyTest, OtherAddressesAreReachedWithTheProxy) {
+  for (const char* host : {"126.255.255.255", "128.0.0.0", "[::2]", "api.invalid",
+                           "localhost.invalid", "127.0.0.1.invalid"}) {
+    EXPECT_EQ(Get(absl::StrCat("http://", host)), "from the proxy") << host;
+  }
+}
+
+TEST_F(CurlProxyTest, AUrlThatIsNotCompleteIsNotALoopbackAddress) {
+  EXPECT_EQ(Get("api.invalid"), "from the proxy");
 }
 
 TEST(CurlFailuresTest, AServerThatNeverFinishesTheHandshakeIsAConnectTimeout) {

@@ -140,6 +140,31 @@ TEST(HeldEventsOrderTest, HalfASurrogatePairStaysAtTheEndOfItsDelta) {
               ElementsAre("thinking ab" + first_half, "thinking " + second_half + "cd"));
 }
 
+TEST(HeldEventsOrderTest, OnlyADeltaThatEndsWithAFirstHalfIsSeparate) {
+  struct Delta {
+    const char* description;
+    std::string text;
+    bool separate;  // from the delta that follows
+  };
+  for (const Delta& delta :
+       {Delta{"lowest first half", "\xED\xA0\x80", true},
+        Delta{"highest first half", "\xED\xAF\xBF", true},
+        Delta{"first half after text", "a\xED\xA0\xBD", true},
+        Delta{"second half", "\xED\xB8\x80", false}, Delta{"U+D7FF", "\xED\x9F\xBF", false},
+        Delta{"U+E000", "\xEE\x80\x80", false}, Delta{"U+C800", "\xEC\xA0\x80", false},
+        Delta{"text after a first half", "\xED\xA0\xBDz", false}, Delta{"two bytes", "é", false},
+        Delta{"one byte", "a", false}, Delta{"no bytes", "", false}}) {
+    HeldEvents held;
+    Add(&held, Think(0, delta.text), Think(0, "b"));
+    const std::vector<std::string> words = TakeWords(&held);
+    if (delta.separate) {
+      EXPECT_THAT(words, ElementsAre("thinking " + delta.text, "thinking b")) << delta.description;
+    } else {
+      EXPECT_THAT(words, ElementsAre("thinking " + delta.text + "b")) << delta.description;
+    }
+  }
+}
+
 TEST(HeldEventsRefusalTest, ARefusalHasNoContentWhateverFollows) {
   HeldEvents held;
   EXPECT_FALSE(Add(&held, Start(), StopsBy("refusal"), OpenText(0), Text(0, "sorry"), Done()));

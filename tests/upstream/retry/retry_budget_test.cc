@@ -34,6 +34,20 @@ TEST(RetryBudgetTest, PartsOfARetryAddUpWithoutLoss) {
   EXPECT_EQ(TakeAll(&budget), 1);
 }
 
+TEST(RetryBudgetTest, ARetryMayLackAMillionthForRounding) {
+  EXPECT_TRUE(RetryBudget({0, 1}).TryTakeRetry());
+  EXPECT_TRUE(RetryBudget({0, 1 - 0.5e-6}).TryTakeRetry());
+  EXPECT_TRUE(RetryBudget({0, 1 - 1e-6}).TryTakeRetry());
+  EXPECT_FALSE(RetryBudget({0, 1 - 1.5e-6}).TryTakeRetry());
+}
+
+TEST(RetryBudgetTest, ARetryForWhichAMillionthWasMissingLeavesNothing) {
+  RetryBudget budget({1, 1 - 0.5e-6});
+  EXPECT_EQ(TakeAll(&budget), 1);
+  budget.AddCall();
+  EXPECT_EQ(TakeAll(&budget), 1);
+}
+
 TEST(RetryBudgetTest, HoldsNoMoreThanItsCapacity) {
   RetryBudget budget({1, 3});
   for (int i = 0; i < 100; ++i) budget.AddCall();

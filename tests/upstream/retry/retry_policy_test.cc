@@ -68,6 +68,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"GatewayTimeout", Kind::kResponse, 504, {}, true, false, true},  // B28
                     Case{"CloudflareTimeout", Kind::kResponse, 524, {}, true, false, true},
                     Case{"Overloaded", Kind::kResponse, 529, {}, false, true, true},  // B28
+                    Case{"LastClientError", Kind::kResponse, 499, {}, false, false, false},
+                    Case{"LastServerError", Kind::kResponse, 599, {}, false, true, true},
                     Case{"BeyondTheServerErrors", Kind::kResponse, 600, {}, false, false, false},
                     Case{"Redirect", Kind::kResponse, 302, {}, false, false, false}),
     [](const auto& info) { return info.param.name; });

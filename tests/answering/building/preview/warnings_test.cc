@@ -219,6 +219,39 @@ TEST(WarningsTest, DocumentsAreComparedWithSearchResultsAndFilesWithFiles) {
           Warns(Warning::KIND_DUPLICATE_TEXT, "request.documents[2]", "search_results[0]")));
 }
 
+TEST(WarningsTest, DocumentsOfTextBlocksAreComparedAndThoseWithAnImageAreNot) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
+    question: "Q"
+    documents {
+      blocks {
+        blocks { text: "One. " }
+        blocks { text: "Two." }
+      }
+    }
+    documents {
+      blocks {
+        blocks { text: "One." }
+        blocks { text: " Two." }
+      }
+    }
+    documents {
+      blocks {
+        blocks { image { data: "\x89PNG\r\n\x1a\n" } }
+        blocks { text: "One. Two." }
+      }
+    }
+    documents {
+      blocks {
+        blocks { text: "One. Two." }
+        blocks { image { data: "\x89PNG\r\n\x1a\n" } }
+      }
+    }
+  )pb");
+  EXPECT_THAT(WarningsOf(request),
+              ElementsAre(Warns(Warning::KIND_DUPLICATE_TEXT, "request.documents[1]",
+                                "same text as request.documents[0];")));
+}
+
 TEST(WarningsTest, ARequestThatIsNearlyTooLargeIsReported) {
   v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(question: "Q")pb");
   request.mutable_citation_options()->set_mode(v1::CitationOptions::MODE_OFF);

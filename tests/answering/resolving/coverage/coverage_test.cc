@@ -102,6 +102,28 @@ TEST(CoverageTest, WhiteSpaceOfACitedBlockDoesNotOverlapASentence) {
               ElementsAre(Pair("One is here.", kUncited), Pair("Two is there.", kUncited)));
 }
 
+TEST(CoverageTest, ACitedBlockOverlapsASentenceIfTheyHaveOneCharacterInCommon) {
+  struct Case {
+    const char* before;
+    const char* cited;
+    const char* after;
+    AnswerSentence::State first;
+    AnswerSentence::State second;
+  };
+  for (const Case& row : {Case{"One", " ", "is here. Two is.", kUncited, kUncited},
+                          Case{"One is here", ".", " Two is.", kCited, kUncited},
+                          Case{"One is here.", " ", "Two is.", kUncited, kUncited},
+                          Case{"One is here. ", "T", "wo is.", kUncited, kCited},
+                          Case{"One is here. Two is", ".", "", kUncited, kCited},
+                          Case{"", "O", "ne is here. Two is.", kCited, kUncited},
+                          Case{"One is here", ". T", "wo is.", kCited, kCited}}) {
+    EXPECT_THAT(
+        Sentences(Answer({TextBlock(row.before), CitedBlock(row.cited), TextBlock(row.after)})),
+        ElementsAre(Pair("One is here.", row.first), Pair("Two is.", row.second)))
+        << row.before << "[" << row.cited << "]" << row.after;
+  }
+}
+
 TEST(CoverageTest, CountsCodePointsAndHasSpansInAllUnits) {
   const v1::Answer answer = Answer({TextBlock("😀 料金です。"), CitedBlock("月額は1,000円です。")});
   EXPECT_THAT(Sentences(answer),
@@ -157,6 +179,21 @@ TEST(CoverageTest, EachRowOfATableCountsExceptItsHead) {
   EXPECT_THAT(Sentences(answer),
               ElementsAre(Pair("| Plan | Limit |\n|---|---|", kNeedsNone),
                           Pair("| A | 1 |", kUncited), Pair("| B | 2 |", kCited)));
+}
+
+TEST(CoverageTest, TheFirstRowOfATableIsAHeadingIfADelimiterFollows) {
+  struct Case {
+    const char* head;  // the first lines of the table
+    AnswerSentence::State state;
+  };
+  for (const Case& row : {Case{"| A |\n|-|", kNeedsNone}, Case{"| A |\r\n|-|", kNeedsNone},
+                          Case{"| A |\n  |-|", kNeedsNone}, Case{"A | B\n-|-", kNeedsNone},
+                          Case{"| A |", kUncited}}) {
+    const std::string rows = "\n| 1 |\n| 2 |\n";
+    const auto sentences = Sentences(Answer({TextBlock(row.head + rows)}));
+    ASSERT_FALSE(sentences.empty());
+    EXPECT_THAT(sentences[0], Pair(row.head, row.state));
+  }
 }
 
 TEST(CoverageTest, ACitedHeadingCounts) {

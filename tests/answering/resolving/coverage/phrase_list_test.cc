@@ -43,6 +43,16 @@ TEST(PhraseListTest, FindsPhrasesOfFewerThanThreeBytes) {
   EXPECT_THAT(EndsAt(phrases, "hello", 0), ElementsAre(5));
 }
 
+TEST(PhraseListTest, FindsAPhraseOfThreeBytesAtTheEndOfTheText) {
+  const PhraseList phrases("hey");
+  EXPECT_TRUE(phrases.MayBeAt("hey", 0));
+  EXPECT_FALSE(phrases.MayBeAt("he", 0));
+  EXPECT_THAT(EndsAt(phrases, "hey", 0), ElementsAre(3));
+  EXPECT_THAT(EndsAt(phrases, "oh hey", 3), ElementsAre(6));
+  EXPECT_THAT(EndsAt(phrases, "oh hey!", 3), ElementsAre(6));
+  EXPECT_THAT(EndsAt(phrases, "oh he", 3), IsEmpty());
+}
+
 TEST(PhraseListTest, AnEmptyListMatchesNothing) {
   const PhraseList phrases("");
   EXPECT_THAT(phrases.phrases(), IsEmpty());

@@ -34,6 +34,16 @@ TEST(LinksTest, IgnoresFragmentsOfTheTextAndEmptyTargets) {
   EXPECT_THAT(Links("[a](#top) [b]() [c]( )"), IsEmpty());
 }
 
+TEST(LinksTest, AnEnclosedTargetEndsAtTheFirstBracketOfItsLine) {
+  EXPECT_THAT(Links("[a](<b>)"), ElementsAre("b"));
+  EXPECT_THAT(Links("[a](  <b c>)"), ElementsAre("b c"));
+  EXPECT_THAT(Links("[a](<b> c>)"), ElementsAre("b"));
+  for (const char* text : {"[a](<>)", "[a](<> b>)", "[a](<<b>)", "[a](<b<c>)", "[a](<\nb>)",
+                           "[a](<b\nc>)", "[a](<b", "[a](<"}) {
+    EXPECT_THAT(Links(text), IsEmpty()) << text;
+  }
+}
+
 TEST(LinksTest, BareAddressesEndBeforePunctuation) {
   EXPECT_THAT(Links("See https://a.example/b?c=d#e. Or (http://f.example/g)! <https://h.example>"),
               ElementsAre("https://a.example/b?c=d#e", "http://f.example/g", "https://h.example"));

@@ -261,6 +261,22 @@ TEST(LinkNoticeTest, APageThatALaterBlockCitesIsKnown) {
   EXPECT_THAT(Spans(answer), IsEmpty());
 }
 
+TEST(LinkNoticeTest, AKnownAddressIsKnownWhateverFollowsIt) {
+  const Json citations = Json::array({{{"type", "web_search_result_location"},
+                                       {"url", "https://web.example/a"},
+                                       {"encrypted_index", "e"}}});
+  for (const char* text :
+       {"https://web.example/a is", "https://web.example/a\nis", "<https://web.example/a>is",
+        "[b](https://web.example/a \"title\")", "[b](<https://web.example/a>)",
+        "`b`|https://web.example/a|", "https://web.example/aです"}) {
+    EXPECT_THAT(Spans(Answer({TextBlock(text, citations)})), IsEmpty()) << text;
+  }
+  for (const char* text : {"https://web.example/ is", "https://web.example/ab is",
+                           "[b](https://web.example/ab \"title\")"}) {
+    EXPECT_THAT(Spans(Answer({TextBlock(text, citations)})), SizeIs(1)) << text;
+  }
+}
+
 TEST(LinkNoticeTest, TheUrlOfADocumentIsKnown) {
   v1::AnswerRequest request = OneDocument();
   request.mutable_documents(0)->set_pdf_url("https://docs.example/a.pdf");
