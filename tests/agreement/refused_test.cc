@@ -2,11 +2,10 @@
 // The emulator refuses what the service refuses.
 //
 // Each row has a request that the service refuses, and the body that the service would send without
-// the check. The body is written by hand, since no code builds it.
-//
-// There are no rows for rules that no request can violate: one citations setting for all sources
-// (C1 to C3), separate positions of search results and documents (C4), citations in user messages
-// (C15), roles, cache breakpoints of unknown types, sampling parameters, and prefills.
+// the check, written by hand. There are no rows for rules that no request can violate: one
+// citations setting for all sources (C1 to C3), separate positions of search results and documents
+// (C4), citations in user messages (C15), roles, cache breakpoints of unknown types, sampling
+// parameters, and prefills.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -445,7 +444,6 @@ std::vector<Row> CacheRows() {
        "cache_control cannot be set for empty text blocks"},
   };
 }
-
 INSTANTIATE_TEST_SUITE_P(Caches, RefusedTest, testing::ValuesIn(CacheRows()), NameOf);
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "service/messages/message.h"
 #include "service/status/rich_status.h"
+#include "tests/upstream/http_messages_transport_fixture.h"
 #include "tests/upstream/manual_timer.h"
 #include "tests/upstream/transport_testing.h"
 
@@ -28,7 +29,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 using Cause = TransferResult::Cause;
-using Headers = std::vector<std::pair<std::string, std::string>>;
 
 constexpr char kMessage[] =
     R"({"id":"msg_1","type":"message","role":"assistant","model":"m","content":[)"
@@ -38,28 +38,6 @@ constexpr char kMessage[] =
 constexpr char kApiError[] =
     R"({"type":"error","error":{"type":"rate_limit_error","message":"slow down"},)"
     R"("request_id":"req_body"})";
-
-class HttpMessagesTransportTest : public testing::Test {
- protected:
-  void Send() { transport_.Send(Call(R"({"model":"m"})", /*stream=*/false), &recorder_); }
-  std::string Metadata(const std::string& key) const {
-    return MetadataOf(recorder_.end.status, key);
-  }
-
-  void ExpectError(absl::StatusCode code, const std::string& reason) const {
-    EXPECT_EQ(recorder_.ends, 1);
-    EXPECT_TRUE(recorder_.messages.empty());
-    EXPECT_EQ(recorder_.end.status.code(), code) << recorder_.end.status;
-    EXPECT_EQ(status::ErrorReason(recorder_.end.status), reason);
-  }
-
-  const Headers json_ = {{"content-type", "application/json"}, {"request-id", "req_1"}};
-  FakeRoute route_;
-  FakeHttpClient http_;
-  ManualTimer timer_;
-  HttpMessagesTransport transport_{route_.routes(), &http_, &timer_};
-  Recorder recorder_;
-};
 
 TEST_F(HttpMessagesTransportTest, SendsTheRequestOfThePlatform) {
   MessagesCall call;

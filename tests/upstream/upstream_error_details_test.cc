@@ -201,6 +201,30 @@ TEST(ErrorFromTransferTest, ALostConnectionHasItsCauseAndIfAResponseStarted) {
       Contains(Pair("response_started", "true")));
 }
 
+TEST(ErrorFromTransferTest, TheCauseIsShownUnlessTheMessageIsCompleteWithoutIt) {
+  struct Case {
+    const char* name;
+    BrokenTransfer transfer;
+    bool in_metadata;
+    bool in_message;
+  };
+  for (const Case& row :
+       {Case{"connect", Transfer(Cause::kConnect), true, true},
+        Case{"lost", Transfer(Cause::kConnectionLost, Reached::kHead), true, true},
+        Case{"ended early", Transfer(Cause::kComplete, Reached::kHead), true, true},
+        Case{"not HTTP", Transfer(Cause::kProtocol, Reached::kHead), true, true},
+        Case{"idle", Transfer(Cause::kIdleTimeout, Reached::kHead), true, false},
+        Case{"deadline before sending", Transfer(Cause::kDeadline), true, false},
+        Case{"cancelled", Transfer(Cause::kCancelled, Reached::kHead), false, false},
+        Case{"too large", Transfer(Cause::kTooLarge, Reached::kHead), true, true},
+        Case{"shutdown", Transfer(Cause::kShutdown, Reached::kHead), false, false}}) {
+    const absl::Status status = ErrorFromTransfer(row.transfer).status;
+    EXPECT_EQ(Info(status).metadata().count("cause"), row.in_metadata ? 1u : 0u) << row.name;
+    EXPECT_EQ(status.message().find(": Couldn't do it") != std::string::npos, row.in_message)
+        << status;
+  }
+}
+
 TEST(ErrorFromTransferTest, HasTheRequestIdIfTheHeadWasReceived) {
   BrokenTransfer transfer = Transfer(Cause::kIdleTimeout, Reached::kHead, true);
   transfer.request_id = "req_1";

@@ -10,9 +10,9 @@
 
 namespace footnote::upstream {
 
-// Returns `url` as "scheme://host" or "scheme://host:port", without a trailing slash. The scheme must be
-// http or https, and there must be no path, query, fragment, user or password. The error names the
-// invalid part, without `url` itself, which may contain a password.
+// Returns `url` as "scheme://host" or "scheme://host:port", without a trailing slash. The scheme
+// must be http or https, and there must be no path, query, fragment, user or password. The error
+// names the invalid part, without `url` itself, which may contain a password.
 absl::StatusOr<std::string> NormalizeBaseUrl(absl::string_view url);
 
 }  // namespace footnote::upstream

@@ -70,6 +70,44 @@ TEST(AnswerResolverTest, BlocksWithoutTextDoNotChangeTheText) {
   EXPECT_THAT(NoticeKinds(answer), IsEmpty());
 }
 
+TEST(AnswerResolverTest, AnOpenBlockIsATextBlockFromTheStartIfItsKindIsText) {
+  const SourceIndex sources;
+  for (const messages::ContentBlock::Kind kind :
+       {messages::ContentBlock::Kind::kText, messages::ContentBlock::Kind::kToolUse,
+        messages::ContentBlock::Kind::kOpaque}) {
+    v1::Answer answer;
+    AnswerResolver resolver(sources, &answer);
+    messages::BlockOpened opened;
+    opened.block.kind = kind;
+    resolver.Add(std::move(opened), nullptr);
+    ASSERT_EQ(answer.blocks_size(), 1);
+    EXPECT_EQ(answer.blocks(0).has_text(), kind == messages::ContentBlock::Kind::kText);
+  }
+}
+
+TEST(AnswerResolverTest, ConsecutiveTextsOfABlockInOneBatchAreOneDelta) {
+  v1::Answer answer;
+  const SourceIndex sources;
+  AnswerResolver resolver(sources, &answer);
+  std::vector<std::pair<int, std::string>> deltas;  // the block and the text of each
+  const auto add_batch = [&](std::vector<messages::MessagePart> parts) {
+    AnswerResolver::Events events;
+    for (messages::MessagePart& part : parts) resolver.Add(std::move(part), &events);
+    for (const v1::AnswerEvent& event : events) {
+      if (!event.has_text_delta()) continue;
+      deltas.emplace_back(event.text_delta().block_index(), event.text_delta().text());
+    }
+  };
+  add_batch({messages::BlockOpened{}, messages::TextAdded{"a"}, messages::TextAdded{"b"},
+             messages::TextAdded{"c"}});
+  add_batch({messages::TextAdded{"d"}, messages::UnknownReceived{}, messages::TextAdded{"e"},
+             messages::BlockClosed{}, messages::BlockOpened{}, messages::TextAdded{"f"}});
+  add_batch({messages::TextAdded{"g"}});
+  EXPECT_THAT(deltas,
+              ElementsAre(testing::Pair(0, "abc"), testing::Pair(0, "d"), testing::Pair(0, "e"),
+                          testing::Pair(1, "f"), testing::Pair(1, "g")));
+}
+
 TEST(AnswerResolverTest, AnEmptyMessageResolvesToAnEmptyAnswer) {
   const v1::Answer answer = AnswerTo(TwoHits(), MessageJson(Json::array(), "refusal"));
   EXPECT_EQ(answer.blocks_size(), 0);

@@ -363,6 +363,24 @@ TEST_F(RetryingTransportTest, ABackOffPastTheDeadlineEndsTheCallAtOnce) {
   EXPECT_EQ(RetryDelay(recorder_.end.status), absl::Milliseconds(500));
 }
 
+TEST_F(RetryingTransportTest, ABackoffMustEndBeforeTheDeadline) {
+  struct Case {
+    absl::Duration left;  // until the deadline
+    bool retried;
+  };
+  for (const Case& row :
+       {Case{absl::Milliseconds(499), false}, Case{absl::Milliseconds(500), false},
+        Case{absl::Milliseconds(501), true}}) {
+    MessagesCall call = NewCall();
+    call.deadline = timer_.now() + row.left;
+    Send(std::move(call));
+    inner_.End(Overloaded());
+    EXPECT_EQ(timer_.waiting(), row.retried ? 1u : 0u) << row.left;
+  }
+  timer_.Advance(absl::Seconds(1));
+  inner_.End(Fine());
+}
+
 // ---- What an outage costs ----
 
 TEST_F(RetryingTransportTest, AnEmptyBudgetEndsACallWithItsFirstError) {
@@ -399,42 +417,6 @@ TEST_F(RetryingTransportTest, AnOutageIsNotAmplified) {
   EXPECT_EQ(recorder_.ends, kCalls);
   EXPECT_LE(inner_.sent.size(), kCalls * 1.2 + 100);
   EXPECT_GE(inner_.sent.size(), kCalls * 1.2) << "what may be tried again is";
-}
-
-// ---- The body ----
-
-TEST_F(RetryingTransportTest, TheBodyIsReleasedWhenContentIsDelivered) {
-  MessagesCall call = NewCall();
-  const std::weak_ptr<const std::string> body = call.json;
-  Send(std::move(call));
-  inner_.sent.clear();
-  EXPECT_FALSE(body.expired());
-  inner_.Emit(Text(0, "x"));
-  EXPECT_TRUE(body.expired());
-  inner_.End(Fine());
-}
-
-TEST_F(RetryingTransportTest, TheLastAttemptTakesTheBodyAlong) {
-  options_.max_attempts = 2;
-  MessagesCall call = NewCall();
-  const std::weak_ptr<const std::string> body = call.json;
-  Send(std::move(call));
-  inner_.End(Overloaded());
-  inner_.sent.clear();
-  EXPECT_FALSE(body.expired());
-  timer_.Advance(absl::Seconds(1));
-  inner_.sent.clear();
-  EXPECT_TRUE(body.expired());
-  inner_.End(Fine());
-}
-
-TEST_F(RetryingTransportTest, AnErrorThatEndsTheCallLetsGoOfTheBody) {
-  MessagesCall call = NewCall();
-  const std::weak_ptr<const std::string> body = call.json;
-  Send(std::move(call));
-  inner_.End(Rejected());
-  inner_.sent.clear();
-  EXPECT_TRUE(body.expired());
 }
 
 }  // namespace

@@ -66,6 +66,23 @@ TEST(SentencesTest, ALineThatEndsWithAColonEndsASentence) {
                   "送料は無料です。"));
 }
 
+TEST(SentencesTest, ASentenceFillsItsLinesIfOnlySpacesAndTabsAreAroundIt) {
+  struct Case {
+    const char* text;
+    bool first_fills_lines;
+  };
+  for (const Case& row : {Case{"One is.", true}, Case{" One is. ", true}, Case{"\tOne is.\t", true},
+                          Case{" \t One is.\t \n", true}, Case{"One is.\nTwo is.", true},
+                          Case{"One is. \r\nTwo is.", true}, Case{"\r\tOne is.\r", true},
+                          Case{"\u00A0One is.", false}, Case{"One is.\u00A0", false},
+                          Case{"One is. Two is.", false}}) {
+    const std::vector<SentencePosition> sentences =
+        FindSentences(row.text, *segmentation::FindLanguage("en"));
+    ASSERT_FALSE(sentences.empty()) << row.text;
+    EXPECT_EQ(sentences[0].shape.fills_lines, row.first_fills_lines) << row.text;
+  }
+}
+
 TEST(SentencesTest, OfRandomTextsAreDisjointAndCoverAllVisibleText) {
   testing_support::RandomText random(11);
   for (int i = 0; i < 3000; ++i) {
