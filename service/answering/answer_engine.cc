@@ -34,8 +34,9 @@ void AnswerEngine::Stream(const v1::StreamAnswerRequest& request, AnswerContext 
   if (!status.ok()) listener->OnEnd(std::move(status));
 }
 
-absl::Status AnswerEngine::Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer) const {
-  return ResolveAnswer(request, defaults_, answer);
+absl::Status AnswerEngine::Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer,
+                                   ByteCounter* held_bytes) const {
+  return ResolveAnswer(request, defaults_, answer, held_bytes);
 }
 
 absl::Status AnswerEngine::Preview(const v1::PreviewAnswerRequest& request, AnswerContext context,
@@ -65,6 +66,7 @@ absl::Status AnswerEngine::Start(const v1::AnswerRequest& request, const char* r
   answer->terms_ = AnswerTermsFrom(request);
   answer->sources_ = std::move(serialized->sources);
   answer->sources_.Detach();
+  answer->CountBytes(context.held_bytes, serialized->json.size());
   answer->OnStart();
 
   upstream::MessagesCall call;
