@@ -16,7 +16,9 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 // The interval at which a drain polls `interrupted`.
 constexpr absl::Duration kPollInterval = absl::Milliseconds(50);
-// The time that aborted calls have to end.
+// The time that answers, and the errors of aborted calls, have to be delivered.
+constexpr absl::Duration kDeliveryTimeout = absl::Seconds(1);
+// The time that ended calls have to leave.
 constexpr absl::Duration kAbortTimeout = absl::Seconds(5);
 // The maximum of a drain's timeout; far below what a clock can represent.
 constexpr absl::Duration kMaxTimeout = absl::Hours(24);
@@ -96,7 +98,7 @@ void Admission::Ticket::Add(int64_t bytes) {
 }
 
 void Admission::Ticket::EndWork() {
-  if (admission_ == nullptr || !std::exchange(is_working_, false)) return;
+  if (admission_ == nullptr || !is_working_.exchange(false)) return;
   --peer_->working;
   --admission_->working_;
 }
@@ -128,7 +130,7 @@ void Admission::Share::Leave() {
   if (admission_ == nullptr) return;
   const absl::MutexLock lock(&admission_->mutex_);
   --peer_->calls;
-  --admission_->calls_;
+  if (--admission_->calls_ == 0) admission_->idle_.SignalAll();
 }
 
 std::vector<std::function<void()>> Admission::TakeUnread(absl::Time now) {
@@ -155,28 +157,36 @@ int Admission::EndUnread() {
   return static_cast<int>(unread.size());
 }
 
-int Admission::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
+void Admission::WaitForIdle(absl::Duration timeout, const std::function<bool()>& interrupted) {
   const auto end = SteadyClock::now() + absl::ToChronoMilliseconds(std::min(timeout, kMaxTimeout));
+  while (calls_ > 0 && !(interrupted && interrupted())) {
+    const absl::Duration left = absl::FromChrono(end - SteadyClock::now());
+    if (left <= absl::ZeroDuration()) break;
+    idle_.WaitWithTimeout(&mutex_, std::min(left, kPollInterval));
+  }
+}
+
+int Admission::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
   std::vector<std::function<void()>> unread;
   int aborted = 0;
   {
     const absl::MutexLock lock(&mutex_);
     draining_ = true;
-    const absl::Condition idle(this, &Admission::IsIdle);
-    while (!IsIdle() && !(interrupted && interrupted())) {
-      const absl::Duration left = absl::FromChrono(end - SteadyClock::now());
-      if (left <= absl::ZeroDuration()) break;
-      mutex_.AwaitWithTimeout(idle, std::min(left, kPollInterval));
-    }
-    aborted = static_cast<int>(running_.size());
+    WaitForIdle(timeout, interrupted);
     aborting_ = true;
-    for (Ticket* ticket : running_) ticket->call_->Abort();
-    // An abort does not end a delivery to a caller that does not read.
+    for (Ticket* ticket : running_) {
+      if (!ticket->is_working_) continue;
+      ++aborted;
+      ticket->is_aborted_ = true;
+      ticket->call_->Abort();
+    }
+    WaitForIdle(kDeliveryTimeout, nullptr);
+    for (const Ticket* ticket : running_) aborted += ticket->is_aborted_ ? 0 : 1;
     unread = TakeUnread(absl::InfiniteFuture());
   }
-  for (const std::function<void()>& end_call : unread) end_call();
+  for (const std::function<void()>& end : unread) end();
   const absl::MutexLock lock(&mutex_);
-  mutex_.AwaitWithTimeout(absl::Condition(this, &Admission::IsIdle), kAbortTimeout);
+  WaitForIdle(kAbortTimeout, nullptr);
   return aborted;
 }
 

@@ -103,7 +103,8 @@ class Admission {
     Admission* admission_ = nullptr;  // null: not admitted
     Peer* peer_ = nullptr;
     Call* call_ = nullptr;
-    bool is_working_ = false;
+    std::atomic<bool> is_working_{false};
+    bool is_aborted_ = false;  // used with the mutex of the Admission
     std::atomic<int64_t> bytes_{0};
     std::atomic<int64_t> delivery_deadline_{kNoDeadline};  // nanoseconds since the Unix epoch
   };
@@ -126,8 +127,8 @@ class Admission {
   int EndUnread() ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Refuses all new calls from now on, and waits until no call is left. Aborts those that are left
-  // after `timeout`, or once `interrupted`, which is polled, returns true, and ends those that are
-  // not read. Returns the number of aborted calls.
+  // after `timeout`, or once `interrupted`, which is polled, returns true. A second later, ends
+  // those whose answers are still not read. Returns the number of calls that were aborted or ended.
   int Drain(absl::Duration timeout, const std::function<bool()>& interrupted)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -147,11 +148,13 @@ class Admission {
     std::atomic<int64_t> bytes{0};
   };
 
-  bool IsIdle() const ABSL_SHARED_LOCKS_REQUIRED(mutex_) { return calls_ == 0; }
   Peer& PeerOf(absl::string_view key, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void ForgetIdlePeers(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Check(const Peer& peer, int64_t bytes, bool is_limited_peer) const
       ABSL_SHARED_LOCKS_REQUIRED(mutex_);
+  // Waits until no call is left, at most `timeout`, and as long as `interrupted` returns false.
+  void WaitForIdle(absl::Duration timeout, const std::function<bool()>& interrupted)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Returns the functions that end the calls whose delivery deadline is before `now`.
   std::vector<std::function<void()>> TakeUnread(absl::Time now) ABSL_SHARED_LOCKS_REQUIRED(mutex_);
 
@@ -163,6 +166,7 @@ class Admission {
   std::atomic<int64_t> bytes_{0};
 
   absl::Mutex mutex_;
+  absl::CondVar idle_;  // signalled when the last call has left
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
   int calls_ ABSL_GUARDED_BY(mutex_) = 0;  // admitted and not left
   absl::flat_hash_set<Ticket*> running_ ABSL_GUARDED_BY(mutex_);
