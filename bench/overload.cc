@@ -35,7 +35,7 @@ constexpr absl::Duration kWarmUp = absl::Milliseconds(1500);
 
 struct Offered {
   int callers = 0;
-  bool waits = false;  // a refused caller waits as RetryInfo says
+  bool waits = false;  // a refused caller waits for the delay of RetryInfo
 };
 
 struct Outcome {

@@ -52,7 +52,7 @@ TEST(ErrorsTest, OverloadedByMemoryHasNoMaximum) {
   EXPECT_TRUE(HasRetryInfo(error));
 }
 
-TEST(ErrorsTest, AnswerNotReadSaysWhatToDo) {
+TEST(ErrorsTest, AnswerNotReadStatesWhatToDo) {
   const absl::Status error = AnswerNotRead();
   EXPECT_EQ(error.code(), absl::StatusCode::kDeadlineExceeded);
   EXPECT_EQ(ErrorReason(error), "ANSWER_NOT_READ");
