@@ -3,18 +3,11 @@
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <mutex>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
+#include "service/rpc/connection/peer_name.h"
 
 namespace footnote::rpc {
 namespace {
@@ -30,61 +23,63 @@ void EnablePlugins() {
   });
 }
 
-// Returns `listen` with `port` instead of the requested port.
-std::string WithPort(const std::string& listen, int port) {
-  if (absl::StartsWith(listen, "unix:")) return listen;
-  return absl::StrCat(absl::string_view(listen).substr(0, listen.rfind(':')), ":", port);
-}
-
-// True if a server accepts connections on the socket that `listen` names. gRPC itself replaces a
-// socket that is in use.
-bool IsUnixSocketInUse(absl::string_view listen) {
-  if (!absl::ConsumePrefix(&listen, "unix:")) return false;
-  sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  if (listen.size() >= sizeof(address.sun_path)) return false;
-  std::copy(listen.begin(), listen.end(), address.sun_path);
-  const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (probe < 0) return false;
-  const bool in_use =
-      connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
-  close(probe);
-  return in_use;
-}
-
-absl::Status CannotListen(const std::string& listen) {
-  return absl::FailedPreconditionError(absl::StrCat(
-      "cannot listen on ", listen, "; check the address, and that no other server uses it"));
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       AnswerService* service) {
-  if (IsUnixSocketInUse(options.listen)) return CannotListen(options.listen);
+  absl::StatusOr<ListenSocket> listen_socket =
+      ListenSocket::Open(options.listen, options.unix_socket_mode);
+  if (!listen_socket.ok()) return listen_socket.status();
+  std::unique_ptr<Server> server(new Server(options, *std::move(listen_socket), service));
+  if (absl::Status started = server->StartGrpc(); !started.ok()) return started;
+  if (absl::Status started = server->StartAccepting(); !started.ok()) return started;
+  return server;
+}
+
+absl::Status Server::StartGrpc() {
   EnablePlugins();
   grpc::ServerBuilder builder;
-  int port = 0;
-  builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port);
-  builder.RegisterService(service);
-  builder.SetMaxReceiveMessageSize(options.max_request_bytes);
+  intake_ = builder.experimental().AddExternalConnectionAcceptor(
+      grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+      grpc::InsecureServerCredentials());
+  builder.RegisterService(&service_);
+  builder.SetMaxReceiveMessageSize(options_.max_request_bytes);
   builder.SetMaxSendMessageSize(-1);
-  // A second server on the same port is a mistake, not an intended sharing of the port.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  Apply(options_.http2, &builder);
+  server_ = builder.BuildAndStart();
+  if (server_ == nullptr) return absl::InternalError("gRPC cannot start");
+  server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
+  return absl::OkStatus();
+}
 
-  std::unique_ptr<Server> server(new Server(service));
-  server->server_ = builder.BuildAndStart();
-  if (server->server_ == nullptr || (port == 0 && !absl::StartsWith(options.listen, "unix:"))) {
-    return CannotListen(options.listen);
-  }
-  server->address_ = WithPort(options.listen, port);
-  server->server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
-  return server;
+absl::Status Server::StartAccepting() {
+  absl::StatusOr<std::unique_ptr<Acceptor>> acceptor = Acceptor::Start(
+      listen_socket_.sockets(), {[this](FileDescriptor fd, const sockaddr_storage& address) {
+                                   Accepted(std::move(fd), address);
+                                 },
+                                 [this](const absl::Status& reason) { ListenerIsGone(reason); }});
+  if (!acceptor.ok()) return acceptor.status();
+  acceptor_ = *std::move(acceptor);
+  return absl::OkStatus();
+}
+
+void Server::Accepted(FileDescriptor fd, const sockaddr_storage& address) {
+  if (!connections_.Add(fd.get(), PeerNameOf(fd.get(), address))) return;
+  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters connection;
+  connection.listener_fd = listen_socket_.sockets().front().get();
+  connection.fd = fd.Release();
+  intake_->HandleNewConnection(&connection);
+}
+
+void Server::ListenerIsGone(const absl::Status& reason) {
+  server_->GetHealthCheckService()->SetServingStatus(false);
+  if (options_.on_listener_gone) options_.on_listener_gone(reason);
 }
 
 int Server::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
   server_->GetHealthCheckService()->SetServingStatus(false);
   const int aborted = service_.Drain(timeout, interrupted);
+  acceptor_->Stop();
   // The calls that are left now are watches of the health service, which do not end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));
   server_->Wait();

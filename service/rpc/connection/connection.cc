@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "service/rpc/connection/connection.h"
+
+#include <fcntl.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <utility>
+
+#include "service/rpc/connection/file_descriptor.h"
+
+namespace footnote::rpc {
+namespace {
+
+bool Is(int fd, dev_t device, ino_t inode) {
+  struct stat now;
+  return inode != 0 && fstat(fd, &now) == 0 && now.st_dev == device && now.st_ino == inode;
+}
+
+}  // namespace
+
+Connection::Connection(int fd, PeerName peer) : fd_(fd), peer_(std::move(peer)) {
+  struct stat now;
+  if (fstat(fd, &now) != 0) return;
+  device_ = now.st_dev;
+  inode_ = now.st_ino;
+}
+
+bool Connection::IsOpen() const { return Is(fd_, device_, inode_); }
+
+std::optional<int64_t> Connection::BytesReceived() const {
+  tcp_info info = {};
+  socklen_t size = sizeof(info);
+  if (!IsOpen() || getsockopt(fd_, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+  constexpr size_t kNeeded =
+      offsetof(tcp_info, tcpi_bytes_received) + sizeof(info.tcpi_bytes_received);
+  // The second look makes sure that the number did not come to mean another socket in between.
+  if (size < kNeeded || !IsOpen()) return std::nullopt;
+  return static_cast<int64_t>(info.tcpi_bytes_received);
+}
+
+bool Connection::ShutDown() const {
+  // The duplicate refers to one socket, whatever happens to the number.
+  const FileDescriptor pinned(fcntl(fd_, F_DUPFD_CLOEXEC, 0));
+  if (!pinned.is_open() || !Is(pinned.get(), device_, inode_)) return false;
+  return shutdown(pinned.get(), SHUT_RDWR) == 0;
+}
+
+}  // namespace footnote::rpc

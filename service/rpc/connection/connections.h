@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The open connections of the server.
+#ifndef FOOTNOTE_SERVICE_RPC_CONNECTION_CONNECTIONS_H_
+#define FOOTNOTE_SERVICE_RPC_CONNECTION_CONNECTIONS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "service/rpc/connection/connection.h"
+#include "service/rpc/connection/peer_name.h"
+
+namespace footnote::rpc {
+
+struct ConnectionLimits {
+  int max_connections = 10'000;
+  int max_connections_per_peer = 1'000;
+};
+
+// Thread-safe.
+class Connections {
+ public:
+  using Clock = absl::Time (*)();
+
+  explicit Connections(const ConnectionLimits& limits, Clock clock = &absl::Now)
+      : limits_(limits), clock_(clock) {}
+
+  // Adds the accepted connection `fd` of `peer`, before gRPC owns it. Returns false if a limit
+  // refuses it.
+  bool Add(int fd, PeerName peer) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Forgets the connections that are closed and returns the others. To be called periodically.
+  std::vector<std::shared_ptr<const Connection>> Open() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  int size() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // The number of connections that were refused.
+  int64_t refused() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  bool IsFull(const PeerName& peer) const ABSL_SHARED_LOCKS_REQUIRED(mutex_);
+  void ForgetClosed() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Forget(const Connection& connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const ConnectionLimits limits_;
+  const Clock clock_;
+  mutable absl::Mutex mutex_;
+  absl::flat_hash_map<int, std::shared_ptr<const Connection>> by_fd_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<std::string, int> per_peer_ ABSL_GUARDED_BY(mutex_);
+  absl::Time last_look_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
+  int64_t refused_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace footnote::rpc
+
+#endif  // FOOTNOTE_SERVICE_RPC_CONNECTION_CONNECTIONS_H_

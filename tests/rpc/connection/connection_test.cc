@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "service/rpc/connection/connection.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/rpc/connection/loopback.h"
+
+namespace footnote::rpc {
+namespace {
+
+TEST(ConnectionTest, IsOpenUntilTheDescriptorIsClosed) {
+  SocketPair pair = TcpPair();
+  const Connection connection(pair.accepted.get(), {});
+  EXPECT_TRUE(connection.IsOpen());
+  pair.accepted.Reset();
+  EXPECT_FALSE(connection.IsOpen());
+  EXPECT_EQ(connection.BytesReceived(), std::nullopt);
+  EXPECT_FALSE(connection.ShutDown());
+}
+
+TEST(ConnectionTest, AnotherSocketWithTheSameNumberIsNotTheConnection) {
+  SocketPair pair = TcpPair();
+  const int number = pair.accepted.get();
+  const Connection connection(number, {});
+  SocketPair other = TcpPair();
+  ASSERT_EQ(dup2(other.accepted.get(), number), number);
+  EXPECT_FALSE(connection.IsOpen());
+  EXPECT_EQ(connection.BytesReceived(), std::nullopt);
+  EXPECT_FALSE(connection.ShutDown());
+  ASSERT_EQ(send(other.client.get(), "x", 1, 0), 1);
+  char byte;
+  EXPECT_EQ(recv(number, &byte, 1, 0), 1) << "the other connection still works";
+}
+
+TEST(ConnectionTest, CountsTheBytesThatThePeerSent) {
+  SocketPair pair = TcpPair();
+  const Connection connection(pair.accepted.get(), {});
+  EXPECT_EQ(connection.BytesReceived(), 0);
+  ASSERT_EQ(send(pair.client.get(), "hello", 5, 0), 5);
+  char buffer[5];
+  ASSERT_EQ(recv(pair.accepted.get(), buffer, 5, MSG_WAITALL), 5);
+  EXPECT_EQ(connection.BytesReceived(), 5);
+}
+
+TEST(ConnectionTest, AUnixSocketHasNoCountOfBytes) {
+  int fds[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
+  const FileDescriptor accepted(fds[0]);
+  const FileDescriptor client(fds[1]);
+  const Connection connection(accepted.get(), {});
+  EXPECT_TRUE(connection.IsOpen());
+  EXPECT_EQ(connection.BytesReceived(), std::nullopt);
+}
+
+TEST(ConnectionTest, ShutDownEndsTheConnectionForBothPeers) {
+  SocketPair pair = TcpPair();
+  const Connection connection(pair.accepted.get(), {});
+  EXPECT_TRUE(connection.ShutDown());
+  char byte;
+  EXPECT_EQ(recv(pair.accepted.get(), &byte, 1, 0), 0);
+  EXPECT_EQ(recv(pair.client.get(), &byte, 1, 0), 0);
+  EXPECT_TRUE(connection.IsOpen()) << "the owner of the descriptor closes it";
+}
+
+}  // namespace
+}  // namespace footnote::rpc
