@@ -18,6 +18,8 @@ constexpr int64_t kMinConnectionsPerPeer = 100;
 // The part of the memory that calls may hold: the rest is for messages that arrive, for copies
 // while they are parsed, and for what malloc keeps.
 constexpr int kMemoryPerCallBytes = 3;
+// The messages of the largest size that may wait on one connection.
+constexpr int64_t kUnfinishedMessages = 4;
 
 template <typename T>
 T ValueOr(T value, T default_value) {
@@ -51,6 +53,16 @@ rpc::Http2Limits Http2(const LimitsConfig& config) {
   limits.max_connection_idle = ToLimit(config.max_connection_idle());
   limits.max_connection_age = ToLimit(config.max_connection_age());
   return limits;
+}
+
+rpc::ConnectionRules Rules(const LimitsConfig& config) {
+  rpc::ConnectionRules rules;
+  rules.max_new_calls_per_second = config.max_new_calls_per_second();
+  rules.max_resets_per_second = config.max_resets_per_second();
+  rules.max_streams = config.max_streams_per_connection();
+  rules.max_message_bytes = config.max_request_bytes();
+  rules.max_unfinished_bytes = kUnfinishedMessages * rules.max_message_bytes;
+  return rules;
 }
 
 // Divides the descriptors of the process between the connections of callers and those to models.
@@ -92,6 +104,7 @@ absl::StatusOr<ServerLimits> ComputeLimits(const ServerConfig& config,
       ValueOr<int64_t>(config.limits().memory_limit_bytes(), process.memory_bytes);
   limits.admission = Admission(config.limits(), limits.memory_bytes);
   limits.http2 = Http2(config.limits());
+  limits.rules = Rules(config.limits());
   if (absl::Status divided = DivideDescriptors(config, process.open_files, &limits);
       !divided.ok()) {
     return divided;

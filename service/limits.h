@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "footnote/config/v1/server_config.pb.h"
 #include "service/rpc/admission.h"
+#include "service/rpc/connection/connection_rules.h"
 #include "service/rpc/connection/connections.h"
 #include "service/rpc/connection/http2_limits.h"
 
@@ -27,6 +28,7 @@ struct ServerLimits {
   rpc::AdmissionLimits admission;
   rpc::ConnectionLimits connections;
   rpc::Http2Limits http2;
+  rpc::ConnectionRules rules;
   // The connections to models, over all loop threads.
   int upstream_connections = 0;
   int64_t memory_bytes = 0;

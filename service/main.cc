@@ -236,6 +236,8 @@ rpc::ServerOptions Options(const config::v1::ServerConfig& config, const ServerL
   options.unix_socket_mode = config.limits().unix_socket_mode();
   options.connections = limits.connections;
   options.http2 = limits.http2;
+  options.rules = limits.rules;
+  options.memory_limit_bytes = limits.memory_bytes;
   options.on_listener_gone = [listener](const absl::Status& reason) { listener->Gone(reason); };
   return options;
 }

@@ -5,8 +5,12 @@
 #include <grpcpp/health_check_service_interface.h>
 
 #include <mutex>
+#include <utility>
 
+#include "absl/base/attributes.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
+#include "service/rpc/connection/channelz.h"
 #include "service/rpc/connection/peer_name.h"
 
 namespace footnote::rpc {
@@ -23,7 +27,28 @@ void EnablePlugins() {
   });
 }
 
+// The interval at which memory is looked at.
+constexpr absl::Duration kTick = absl::Milliseconds(50);
+constexpr int kTicksPerLookAtConnections = 2;
+constexpr int kTicksPerLookAtCalls = 20;
+
+// gRPC does not say which number a server has: the newest one, while no other is built.
+ABSL_CONST_INIT absl::Mutex building(absl::kConstInit);
+
 }  // namespace
+
+Server::Server(const ServerOptions& options, ListenSocket listen_socket, AnswerService* service)
+    : options_(options),
+      service_(*service),
+      listen_socket_(std::move(listen_socket)),
+      connections_(options.connections),
+      memory_guard_(options.memory_limit_bytes,
+                    {[this](bool refuse) { service_.SetMemoryPressure(refuse); },
+                     [this] { monitor_->ShutDownLargest(); }}) {
+  service_.SetRequestObserver([this](const std::string& peer, size_t bytes) {
+    connections_.CountMessage(peer, static_cast<int64_t>(bytes));
+  });
+}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       AnswerService* service) {
@@ -46,8 +71,14 @@ absl::Status Server::StartGrpc() {
   builder.SetMaxReceiveMessageSize(options_.max_request_bytes);
   builder.SetMaxSendMessageSize(-1);
   Apply(options_.http2, &builder);
-  server_ = builder.BuildAndStart();
-  if (server_ == nullptr) return absl::InternalError("gRPC cannot start");
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);
+  {
+    const absl::MutexLock lock(&building);
+    server_ = builder.BuildAndStart();
+    if (server_ == nullptr) return absl::InternalError("gRPC cannot start");
+    monitor_ = std::make_unique<ConnectionMonitor>(options_.rules, NewestServer().value_or(0),
+                                                   &connections_);
+  }
   server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
   return absl::OkStatus();
 }
@@ -60,7 +91,15 @@ absl::Status Server::StartAccepting() {
                                  [this](const absl::Status& reason) { ListenerIsGone(reason); }});
   if (!acceptor.ok()) return acceptor.status();
   acceptor_ = *std::move(acceptor);
+  watching_ = std::make_unique<Periodic>(kTick, [this] { Watch(); });
   return absl::OkStatus();
+}
+
+void Server::Watch() {
+  ++ticks_;
+  if (ticks_ % kTicksPerLookAtConnections == 0) monitor_->Look();
+  if (ticks_ % kTicksPerLookAtCalls == 0) service_.EndUnread();
+  memory_guard_.Look(absl::Now());
 }
 
 void Server::Accepted(FileDescriptor fd, const sockaddr_storage& address) {
@@ -80,6 +119,7 @@ int Server::Drain(absl::Duration timeout, const std::function<bool()>& interrupt
   server_->GetHealthCheckService()->SetServingStatus(false);
   const int aborted = service_.Drain(timeout, interrupted);
   acceptor_->Stop();
+  watching_.reset();
   // The calls that are left now are watches of the health service, which do not end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));
   server_->Wait();

@@ -6,19 +6,24 @@
 #include <grpcpp/grpcpp.h>
 #include <sys/types.h>
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "service/rpc/answer_service.h"
 #include "service/rpc/connection/acceptor.h"
+#include "service/rpc/connection/connection_monitor.h"
+#include "service/rpc/connection/connection_rules.h"
 #include "service/rpc/connection/connections.h"
 #include "service/rpc/connection/http2_limits.h"
 #include "service/rpc/connection/listen_socket.h"
+#include "service/rpc/memory/memory_guard.h"
+#include "service/rpc/periodic.h"
 
 namespace footnote::rpc {
 
@@ -29,6 +34,8 @@ struct ServerOptions {
   mode_t unix_socket_mode = ListenSocket::kDefaultUnixMode;
   ConnectionLimits connections;
   Http2Limits http2;
+  ConnectionRules rules;
+  int64_t memory_limit_bytes = std::numeric_limits<int64_t>::max();
   // Called at most once, on another thread, when the server cannot accept connections any more. Its
   // health is then NOT_SERVING; the process should drain it and end. May be null.
   std::function<void(const absl::Status&)> on_listener_gone;
@@ -55,14 +62,12 @@ class Server {
   int Drain(absl::Duration timeout, const std::function<bool()>& interrupted = nullptr);
 
  private:
-  Server(const ServerOptions& options, ListenSocket listen_socket, AnswerService* service)
-      : options_(options),
-        service_(*service),
-        listen_socket_(std::move(listen_socket)),
-        connections_(options.connections) {}
+  Server(const ServerOptions& options, ListenSocket listen_socket, AnswerService* service);
 
   absl::Status StartGrpc();
   absl::Status StartAccepting();
+  // Looks at memory, connections and calls.
+  void Watch();
   void Accepted(FileDescriptor fd, const sockaddr_storage& address);
   void ListenerIsGone(const absl::Status& reason);
 
@@ -72,7 +77,13 @@ class Server {
   Connections connections_;
   std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> intake_;
   std::unique_ptr<grpc::Server> server_;
-  std::unique_ptr<Acceptor> acceptor_;  // last: its thread uses the other members
+  // Used by watching_ only.
+  std::unique_ptr<ConnectionMonitor> monitor_;
+  MemoryGuard memory_guard_;
+  int64_t ticks_ = 0;
+  // Last: their threads use the other members.
+  std::unique_ptr<Periodic> watching_;
+  std::unique_ptr<Acceptor> acceptor_;
 };
 
 }  // namespace footnote::rpc

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 
@@ -30,6 +31,10 @@ class Connection {
   // is no TCP socket.
   std::optional<int64_t> BytesReceived() const;
 
+  // The bytes of the messages that gRPC has delivered.
+  int64_t message_bytes() const { return message_bytes_; }
+  void AddMessage(int64_t bytes) { message_bytes_ += bytes; }
+
   // Ends the connection in both directions, so that gRPC closes it. Returns false if it is closed.
   bool ShutDown() const;
 
@@ -38,6 +43,7 @@ class Connection {
   const PeerName peer_;
   dev_t device_ = 0;
   ino_t inode_ = 0;  // 0: unknown, and never open
+  std::atomic<int64_t> message_bytes_{0};
 };
 
 }  // namespace footnote::rpc

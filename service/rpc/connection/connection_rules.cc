@@ -12,8 +12,6 @@ namespace {
 constexpr int64_t kBytesPerCall = Http2Limits::kMaxMetadataBytes;
 // What a connection with calls in progress sends besides them: window updates for large answers.
 constexpr double kControlBytesPerSecond = 64 << 10;
-// Below this, bytes are too few to judge.
-constexpr int64_t kTolerance = 1 << 20;
 
 }  // namespace
 
@@ -47,17 +45,20 @@ BrokenRule ConnectionHistory::Look(const ConnectionCounts& counts, absl::Time no
   if (waiting == 0 || counts.messages > last_.messages) last_message_ = now;
   CountUnfinished(counts, bytes, waiting);
 
+  const int64_t resets = ResetsIn(counts);
+  resets_seen_ += resets;
+
   BrokenRule broken = BrokenRule::kNone;
   if (new_calls_.Add(counts.calls_started - last_.calls_started, rules_.max_new_calls_per_second,
                      seconds)) {
     broken = BrokenRule::kNewCalls;
-  } else if (resets_.Add(counts.calls_reset - last_.calls_reset, rules_.max_resets_per_second,
-                         seconds)) {
+  } else if (resets_.Add(resets, rules_.max_resets_per_second, seconds)) {
     broken = BrokenRule::kResets;
-  } else if (overhead_.Add(waiting == 0 && waiting_ == 0 ? bytes : 0,
+  } else if (overhead_.Add(OverheadIn(counts, bytes, waiting),
                            static_cast<double>(rules_.max_overhead_bytes_per_second), seconds)) {
     broken = BrokenRule::kOverhead;
-  } else if (unfinished_bytes_ > kTolerance + waiting * (rules_.max_message_bytes + kBytesPerCall)) {
+  } else if (unfinished_bytes_ >
+             rules_.max_unfinished_bytes + waiting * (rules_.max_message_bytes + kBytesPerCall)) {
     broken = BrokenRule::kTooManyBytes;
   } else if (unfinished_bytes_ > rules_.max_unfinished_bytes &&
              now - last_message_ > rules_.max_stall) {
@@ -67,6 +68,14 @@ BrokenRule ConnectionHistory::Look(const ConnectionCounts& counts, absl::Time no
   last_look_ = now;
   waiting_ = waiting;
   return broken;
+}
+
+int64_t ConnectionHistory::ResetsIn(const ConnectionCounts& counts) const {
+  // gRPC counts a call that was reset when it is deleted, which it puts off during an attack. The
+  // calls beyond the number that can be open were reset.
+  const int64_t open = counts.calls_started - counts.calls_ended;
+  const int64_t resets = counts.calls_reset + std::max<int64_t>(0, open - rules_.max_streams);
+  return std::max<int64_t>(0, resets - resets_seen_);
 }
 
 int64_t ConnectionHistory::CallsWithoutMessage(const ConnectionCounts& counts) {
@@ -80,11 +89,17 @@ int64_t ConnectionHistory::CallsWithoutMessage(const ConnectionCounts& counts) {
 
 int64_t ConnectionHistory::OpenBytes(const ConnectionCounts& counts, double seconds) const {
   const int64_t calls = counts.calls_started - last_.calls_started;
-  const auto control = static_cast<int64_t>(
-      waiting_ == 0 && calls == 0 ? 0 : std::min(seconds, 1.0) * kControlBytesPerSecond);
-  return std::max<int64_t>(0, counts.bytes_received - last_.bytes_received -
-                                  (counts.message_bytes - last_.message_bytes) -
-                                  calls * kBytesPerCall - control);
+  const double control = waiting_ == 0 ? 0 : std::min(seconds, 1.0) * kControlBytesPerSecond;
+  const int64_t expected = calls * kBytesPerCall + static_cast<int64_t>(control);
+  const int64_t bytes = counts.bytes_received - last_.bytes_received;
+  return std::max<int64_t>(0, bytes - expected) - (counts.message_bytes - last_.message_bytes);
+}
+
+int64_t ConnectionHistory::OverheadIn(const ConnectionCounts& counts, int64_t bytes,
+                                      int64_t waiting) const {
+  // Otherwise they may be parts of messages.
+  const bool has_uploads = waiting > 0 || waiting_ > 0 || counts.calls_reset > last_.calls_reset;
+  return has_uploads ? 0 : std::max<int64_t>(0, bytes);
 }
 
 void ConnectionHistory::CountUnfinished(const ConnectionCounts& counts, int64_t bytes,
@@ -98,7 +113,7 @@ void ConnectionHistory::CountUnfinished(const ConnectionCounts& counts, int64_t 
   if (resets > 0 && waiting_ > 0) {
     unfinished_bytes_ -= unfinished_bytes_ * std::min(resets, waiting_) / waiting_;
   }
-  unfinished_bytes_ += bytes;
+  unfinished_bytes_ = std::max<int64_t>(0, unfinished_bytes_ + bytes);
 }
 
 }  // namespace footnote::rpc

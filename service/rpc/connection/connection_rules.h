@@ -14,10 +14,13 @@ struct ConnectionRules {
   int max_new_calls_per_second = 10'000;
   // Calls that the caller cancels before they end.
   int max_resets_per_second = 500;
+  // The calls that a caller which keeps to HTTP/2 has open at a time.
+  int max_streams = 100;
   // Bytes that belong to no call: pings, settings, priorities, window updates, empty frames.
   int64_t max_overhead_bytes_per_second = 512 << 10;
-  // Messages of which a part has arrived, over all calls: the size at which they must go on, and the
-  // time in which one of them must then be complete.
+  // Messages of which a part has arrived, over all calls: the size above which they must go on, and
+  // the time in which one of them must then be complete. A message above its limit may exceed the
+  // limit by as much, since gRPC refuses it only then.
   int64_t max_unfinished_bytes = 32 << 20;
   absl::Duration max_stall = absl::Seconds(10);
   // The limit on one message.
@@ -29,7 +32,7 @@ struct ConnectionCounts {
   int64_t bytes_received = 0;
   int64_t calls_started = 0;
   int64_t calls_ended = 0;  // including those that were reset
-  int64_t calls_reset = 0;
+  int64_t calls_reset = 0;  // that have ended, too
   int64_t messages = 0;
   int64_t message_bytes = 0;
 };
@@ -63,9 +66,12 @@ class ConnectionHistory {
     double excess_ = 0;
   };
 
+  int64_t ResetsIn(const ConnectionCounts& counts) const;
   int64_t CallsWithoutMessage(const ConnectionCounts& counts);
-  // Returns the bytes that arrived and belong to no complete message.
+  // Returns the bytes since the last look less those of messages that are complete now, which may
+  // have arrived before.
   int64_t OpenBytes(const ConnectionCounts& counts, double seconds) const;
+  int64_t OverheadIn(const ConnectionCounts& counts, int64_t bytes, int64_t waiting) const;
   void CountUnfinished(const ConnectionCounts& counts, int64_t bytes, int64_t waiting);
 
   const ConnectionRules& rules_;
@@ -75,7 +81,8 @@ class ConnectionHistory {
   Excess new_calls_;
   Excess resets_;
   Excess overhead_;
-  int64_t waiting_ = 0;               // the calls whose message is not complete
+  int64_t resets_seen_ = 0;
+  int64_t waiting_ = 0;                // the calls whose message is not complete
   int64_t ended_without_message_ = 0;  // calls
   int64_t unfinished_bytes_ = 0;
 };

@@ -10,6 +10,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -36,7 +37,10 @@ class Connections {
   bool Add(int fd, PeerName peer) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Forgets the connections that are closed and returns the others. To be called periodically.
-  std::vector<std::shared_ptr<const Connection>> Open() ABSL_LOCKS_EXCLUDED(mutex_);
+  std::vector<std::shared_ptr<Connection>> Open() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // gRPC has delivered a message of `bytes` of the connection that it names `uri`.
+  void CountMessage(absl::string_view uri, int64_t bytes) ABSL_LOCKS_EXCLUDED(mutex_);
 
   int size() const ABSL_LOCKS_EXCLUDED(mutex_);
   // The number of connections that were refused.
@@ -44,13 +48,14 @@ class Connections {
 
  private:
   bool IsFull(const PeerName& peer) const ABSL_SHARED_LOCKS_REQUIRED(mutex_);
-  void ForgetClosed() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Forget(const Connection& connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Forget(int fd) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const ConnectionLimits limits_;
   const Clock clock_;
   mutable absl::Mutex mutex_;
-  absl::flat_hash_map<int, std::shared_ptr<const Connection>> by_fd_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<int, std::shared_ptr<Connection>> by_fd_ ABSL_GUARDED_BY(mutex_);
+  // Those of a Unix socket all have the same name: one of them.
+  absl::flat_hash_map<std::string, std::shared_ptr<Connection>> by_uri_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<std::string, int> per_peer_ ABSL_GUARDED_BY(mutex_);
   absl::Time last_look_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
   int64_t refused_ ABSL_GUARDED_BY(mutex_) = 0;

@@ -90,7 +90,7 @@ TEST_F(ConnectionsTest, ListsTheConnectionsThatAreOpen) {
   SocketPair first = AddOne("a");
   const SocketPair second = AddOne("b");
   first.accepted.Reset();
-  const std::vector<std::shared_ptr<const Connection>> open = connections_.Open();
+  const std::vector<std::shared_ptr<Connection>> open = connections_.Open();
   ASSERT_EQ(open.size(), 1);
   EXPECT_EQ(open[0]->fd(), second.accepted.get());
   EXPECT_EQ(open[0]->peer().key, "b");
