@@ -33,6 +33,7 @@
 #include "service/log.h"
 #include "service/rpc/answer_service.h"
 #include "service/rpc/memory/memory_limit.h"
+#include "service/rpc/memory/mimalloc_control.h"
 #include "service/rpc/server.h"
 #include "service/upstream/credentials/static_credentials.h"
 #include "service/upstream/curl/curl_http_client.h"
@@ -238,6 +239,7 @@ rpc::ServerOptions Options(const config::v1::ServerConfig& config, const ServerL
   options.http2 = limits.http2;
   options.rules = limits.rules;
   options.memory_limit_bytes = limits.memory_bytes;
+  options.malloc = rpc::MimallocControl();
   options.on_listener_gone = [listener](const absl::Status& reason) { listener->Gone(reason); };
   return options;
 }

@@ -10,6 +10,7 @@
 #include "absl/base/attributes.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
+#include "service/log.h"
 #include "service/rpc/connection/channelz.h"
 #include "service/rpc/connection/peer_name.h"
 
@@ -28,9 +29,9 @@ void EnablePlugins() {
 }
 
 // The interval at which memory is looked at.
-constexpr absl::Duration kTick = absl::Milliseconds(50);
-constexpr int kTicksPerLookAtConnections = 2;
-constexpr int kTicksPerLookAtCalls = 20;
+constexpr absl::Duration kTick = absl::Milliseconds(25);
+constexpr int kTicksPerLookAtConnections = 4;
+constexpr int kTicksPerLookAtCalls = 40;
 
 // gRPC does not say which number a server has: the newest one, while no other is built.
 ABSL_CONST_INIT absl::Mutex building(absl::kConstInit);
@@ -42,12 +43,24 @@ Server::Server(const ServerOptions& options, ListenSocket listen_socket, AnswerS
       service_(*service),
       listen_socket_(std::move(listen_socket)),
       connections_(options.connections),
-      memory_guard_(options.memory_limit_bytes,
-                    {[this](bool refuse) { service_.SetMemoryPressure(refuse); },
-                     [this] { monitor_->ShutDownLargest(); }}) {
+      memory_guard_(options.memory_limit_bytes, MemoryActions()) {
   service_.SetRequestObserver([this](const std::string& peer, size_t bytes) {
     connections_.CountMessage(peer, static_cast<int64_t>(bytes));
   });
+}
+
+MemoryGuard::Actions Server::MemoryActions() {
+  MemoryGuard::Actions actions;
+  actions.refuse_calls = [this](bool refuse) {
+    service_.SetMemoryPressure(refuse);
+    LogError(refuse ? "memory_low" : "memory_normal", {});
+  };
+  actions.relieve = [this] { monitor_->ShutDownLargest(); };
+  if (options_.malloc.collect != nullptr) actions.collect = options_.malloc.collect;
+  if (options_.malloc.return_at_once != nullptr) {
+    actions.return_at_once = options_.malloc.return_at_once;
+  }
+  return actions;
 }
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,

@@ -36,6 +36,7 @@ struct ServerOptions {
   Http2Limits http2;
   ConnectionRules rules;
   int64_t memory_limit_bytes = std::numeric_limits<int64_t>::max();
+  MallocControl malloc;
   // Called at most once, on another thread, when the server cannot accept connections any more. Its
   // health is then NOT_SERVING; the process should drain it and end. May be null.
   std::function<void(const absl::Status&)> on_listener_gone;
@@ -64,6 +65,7 @@ class Server {
  private:
   Server(const ServerOptions& options, ListenSocket listen_socket, AnswerService* service);
 
+  MemoryGuard::Actions MemoryActions();
   absl::Status StartGrpc();
   absl::Status StartAccepting();
   // Looks at memory, connections and calls.

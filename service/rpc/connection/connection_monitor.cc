@@ -91,6 +91,10 @@ void ConnectionMonitor::LookAt(Watched* watched, absl::Time now) {
 }
 
 int ConnectionMonitor::ShutDownLargest() {
+  const absl::Time now = clock_();
+  Update(connections_.Open(), now);
+  FindSockets();
+  for (const std::unique_ptr<Watched>& watched : watched_) LookAt(watched.get(), now);
   std::vector<const Watched*> largest;
   int64_t total = 0;
   for (const std::unique_ptr<Watched>& watched : watched_) {

@@ -8,14 +8,13 @@
 #include <fstream>
 #include <utility>
 
-// The binary's malloc is mimalloc, that of tests is not.
-extern "C" void mi_collect(bool force) __attribute__((weak));
-
 namespace footnote::rpc {
 namespace {
 
 // What an idle server may hold beyond its start.
 constexpr int64_t kKeptBytes = int64_t{24} << 20;
+// Beyond this, the resident set is large: a busy server with small requests stays below.
+constexpr int64_t kLargeBytes = int64_t{192} << 20;
 // A resident set that changes by more is in use.
 constexpr int64_t kIdleChange = int64_t{4} << 20;
 constexpr absl::Duration kMinCollectionInterval = absl::Seconds(1);
@@ -33,10 +32,6 @@ int64_t ResidentBytes(const std::string& directory) {
   return resident_pages * page_size;
 }
 
-void ReturnFreeMemory() {
-  if (mi_collect != nullptr) mi_collect(/*force=*/true);
-}
-
 MemoryGuard::MemoryGuard(int64_t limit_bytes, Actions actions)
     : limit_bytes_(limit_bytes),
       actions_(std::move(actions)),
@@ -52,6 +47,10 @@ MemoryGuard::Level MemoryGuard::Look(absl::Time now) {
     actions_.refuse_calls(refuse);
   }
   if (level == Level::kCritical) actions_.relieve();
+  if (const bool is_large = resident_bytes > idle_bytes_ + kLargeBytes; is_large != is_large_) {
+    is_large_ = is_large;
+    actions_.return_at_once(is_large);
+  }
   CollectIfIdle(resident_bytes, now);
   return level;
 }

@@ -16,9 +16,13 @@ namespace footnote::rpc {
 // cannot be read.
 int64_t ResidentBytes(const std::string& directory = "/proc/self");
 
-// Returns what malloc keeps to the system, as far as it can. Does nothing if malloc is not
-// mimalloc.
-void ReturnFreeMemory();
+// How malloc gives memory back to the system. Null functions do nothing.
+struct MallocControl {
+  // Gives back what is free.
+  void (*collect)() = nullptr;
+  // If `at_once`, gives back what becomes free from now on, and does not keep it for a while.
+  void (*return_at_once)(bool at_once) = nullptr;
+};
 
 // Acts on the resident set of the process, in parts of its limit. Not thread-safe.
 class MemoryGuard {
@@ -30,8 +34,11 @@ class MemoryGuard {
     std::function<void(bool refuse)> refuse_calls;
     // Frees memory at once, whatever it costs callers. Called at each look at kCritical.
     std::function<void()> relieve;
-    // Gives free memory back. Called while the resident set is large and does not change.
-    std::function<void()> collect = &ReturnFreeMemory;
+    // Called while the resident set is large and does not change.
+    std::function<void()> collect = [] {};
+    // Called with true when the resident set becomes much larger than that of an idle server, and
+    // with false when it is no more.
+    std::function<void(bool at_once)> return_at_once = [](bool) {};
     std::function<int64_t()> resident_bytes = [] { return ResidentBytes(); };
   };
 
@@ -53,6 +60,7 @@ class MemoryGuard {
   const Actions actions_;
   const int64_t idle_bytes_;
   Level level_ = Level::kNormal;
+  bool is_large_ = false;
   int64_t last_bytes_ = 0;  // when next_collection_ was set
   absl::Time next_collection_ = absl::InfinitePast();
   absl::Duration collection_interval_;

@@ -37,6 +37,7 @@ class MemoryGuardTest : public ::testing::Test {
   int64_t resident_ = 40;
   int64_t resident_after_collection_ = -1;
   std::vector<bool> refusals_;
+  std::vector<bool> return_at_once_;
   int relieved_ = 0;
   int collections_ = 0;
   absl::Time now_ = absl::UnixEpoch();
@@ -46,6 +47,7 @@ class MemoryGuardTest : public ::testing::Test {
                         ++collections_;
                         if (resident_after_collection_ >= 0) resident_ = resident_after_collection_;
                       },
+                      [this](bool at_once) { return_at_once_.push_back(at_once); },
                       [this] { return resident_ * kMiB; }}};
 };
 
@@ -96,6 +98,16 @@ TEST_F(MemoryGuardTest, MemoryThatChangesIsInUse) {
     Look(resident, absl::Seconds(1));
   }
   EXPECT_EQ(collections_, 0);
+}
+
+TEST_F(MemoryGuardTest, FreeMemoryIsNotKeptWhileMuchIsResident) {
+  Look(232);
+  EXPECT_TRUE(return_at_once_.empty());
+  Look(233);
+  Look(300);
+  EXPECT_EQ(return_at_once_, std::vector<bool>({true}));
+  Look(232);
+  EXPECT_EQ(return_at_once_, std::vector<bool>({true, false}));
 }
 
 TEST_F(MemoryGuardTest, CollectionsThatFreeNothingBecomeRare) {
