@@ -59,7 +59,6 @@ rpc::ConnectionRules Rules(const LimitsConfig& config) {
   rpc::ConnectionRules rules;
   rules.max_new_calls_per_second = config.max_new_calls_per_second();
   rules.max_resets_per_second = config.max_resets_per_second();
-  rules.max_streams = config.max_streams_per_connection();
   rules.max_message_bytes = config.max_request_bytes();
   rules.max_unfinished_bytes = kUnfinishedMessages * rules.max_message_bytes;
   return rules;

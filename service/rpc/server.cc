@@ -85,12 +85,14 @@ absl::Status Server::StartGrpc() {
   builder.SetMaxSendMessageSize(-1);
   Apply(options_.http2, &builder);
   builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);
+  ConnectionRules rules = options_.rules;
+  rules.max_streams = options_.http2.max_streams_per_connection;
   {
     const absl::MutexLock lock(&building);
     server_ = builder.BuildAndStart();
     if (server_ == nullptr) return absl::InternalError("gRPC cannot start");
-    monitor_ = std::make_unique<ConnectionMonitor>(options_.rules, NewestServer().value_or(0),
-                                                   &connections_);
+    monitor_ =
+        std::make_unique<ConnectionMonitor>(rules, NewestServer().value_or(0), &connections_);
   }
   server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
   return absl::OkStatus();
@@ -112,7 +114,7 @@ void Server::Watch() {
   ++ticks_;
   if (ticks_ % kTicksPerLookAtConnections == 0) monitor_->Look();
   if (ticks_ % kTicksPerLookAtCalls == 0) service_.EndUnread();
-  memory_guard_.Look(absl::Now());
+  connections_.SetRefusing(memory_guard_.Look(absl::Now()) == MemoryGuard::Level::kCritical);
 }
 
 void Server::Accepted(FileDescriptor fd, const sockaddr_storage& address) {

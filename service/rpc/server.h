@@ -34,7 +34,7 @@ struct ServerOptions {
   mode_t unix_socket_mode = ListenSocket::kDefaultUnixMode;
   ConnectionLimits connections;
   Http2Limits http2;
-  ConnectionRules rules;
+  ConnectionRules rules;  // max_streams is taken from `http2`
   int64_t memory_limit_bytes = std::numeric_limits<int64_t>::max();
   MallocControl malloc;
   // Called at most once, on another thread, when the server cannot accept connections any more. Its

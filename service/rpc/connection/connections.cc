@@ -23,7 +23,7 @@ bool Connections::Add(int fd, PeerName peer) {
   }
   if (may_look) Open();
   const absl::MutexLock lock(&mutex_);
-  if (IsFull(peer)) {
+  if (refusing_ || IsFull(peer)) {
     ++refused_;
     return false;
   }

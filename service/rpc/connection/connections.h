@@ -3,6 +3,7 @@
 #ifndef FOOTNOTE_SERVICE_RPC_CONNECTION_CONNECTIONS_H_
 #define FOOTNOTE_SERVICE_RPC_CONNECTION_CONNECTIONS_H_
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -42,6 +43,9 @@ class Connections {
   // gRPC has delivered a message of `bytes` of the connection that it names `uri`.
   void CountMessage(absl::string_view uri, int64_t bytes) ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // While true, all new connections are refused.
+  void SetRefusing(bool refusing) { refusing_ = refusing; }
+
   int size() const ABSL_LOCKS_EXCLUDED(mutex_);
   // The number of connections that were refused.
   int64_t refused() const ABSL_LOCKS_EXCLUDED(mutex_);
@@ -52,6 +56,7 @@ class Connections {
 
   const ConnectionLimits limits_;
   const Clock clock_;
+  std::atomic<bool> refusing_{false};
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<int, std::shared_ptr<Connection>> by_fd_ ABSL_GUARDED_BY(mutex_);
   // Those of a Unix socket all have the same name: one of them.

@@ -86,6 +86,26 @@ TEST_F(ConnectionsTest, ANumberThatIsUsedAgainReplacesTheClosedConnection) {
   EXPECT_EQ(connections_.size(), 2);
 }
 
+TEST_F(ConnectionsTest, NoneIsAddedWhileAllAreRefused) {
+  connections_.SetRefusing(true);
+  EXPECT_TRUE(IsRefused("a"));
+  connections_.SetRefusing(false);
+  EXPECT_FALSE(IsRefused("a"));
+}
+
+TEST_F(ConnectionsTest, CountsTheMessagesOfAConnectionByItsName) {
+  const SocketPair first = TcpPair();
+  const SocketPair second = TcpPair();
+  ASSERT_TRUE(connections_.Add(first.accepted.get(), {"ipv4:192.0.2.1:1", "a"}));
+  ASSERT_TRUE(connections_.Add(second.accepted.get(), {"ipv4:192.0.2.1:2", "a"}));
+  connections_.CountMessage("ipv4:192.0.2.1:2", 10);
+  connections_.CountMessage("ipv4:192.0.2.1:2", 5);
+  connections_.CountMessage("ipv4:192.0.2.1:3", 7);
+  for (const std::shared_ptr<Connection>& connection : connections_.Open()) {
+    EXPECT_EQ(connection->message_bytes(), connection->fd() == second.accepted.get() ? 15 : 0);
+  }
+}
+
 TEST_F(ConnectionsTest, ListsTheConnectionsThatAreOpen) {
   SocketPair first = AddOne("a");
   const SocketPair second = AddOne("b");
