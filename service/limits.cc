@@ -71,17 +71,20 @@ absl::Status DivideDescriptors(const ServerConfig& config, int64_t open_files,
   const int64_t per_upstream = DescriptorsPerUpstreamConnection(config);
   const int64_t set_upstream = config.http_client().max_connections();
   const int64_t calls = config.limits().max_calls_in_flight();
+  const int64_t most_connections =
+      set_upstream > 0 ? available - set_upstream * per_upstream : available / 2;
   const int64_t connections =
       ValueOr(int64_t{config.limits().max_connections()},
-              std::min(kMaxConnections,
-                       set_upstream > 0 ? available - set_upstream * per_upstream : available / 2));
-  const int64_t upstream =
-      ValueOr(set_upstream, std::min(calls, (available - connections) / per_upstream));
-  if (connections < 1 || upstream < config.http_client().loop_threads() ||
+              std::max<int64_t>(1, std::min(kMaxConnections, most_connections)));
+  const int64_t upstream = ValueOr(
+      set_upstream, std::max<int64_t>(config.http_client().loop_threads(),
+                                      std::min(calls, (available - connections) / per_upstream)));
+  if (upstream < config.http_client().loop_threads() ||
       connections + upstream * per_upstream > available) {
     return absl::InvalidArgumentError(absl::StrCat(
         "configuration: limits.max_connections (", connections,
-        ") and http_client.max_connections (", upstream, ") need more than the ", open_files,
+        ") and http_client.max_connections (", upstream,
+        ", at least http_client.loop_threads) need more than the ", open_files,
         " open files of this process, of which ", kOtherDescriptors,
         " have other uses; lower them, or raise the limit on open files (ulimit -n, LimitNOFILE)"));
   }

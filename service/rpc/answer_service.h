@@ -39,8 +39,8 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
   // `engine` must outlive the service.
   AnswerService(const answering::AnswerEngine* engine, AnswerServiceOptions options);
 
-  // `observer` is told of each request that arrives: the peer as gRPC names it, and the bytes of
-  // the message. Must be called before the service serves.
+  // `observer` is called for each request that arrives, with the peer as gRPC names it and the
+  // bytes of the message. Must be called before the service serves.
   void SetRequestObserver(std::function<void(const std::string& peer, size_t bytes)> observer) {
     request_observer_ = std::move(observer);
   }

@@ -45,7 +45,7 @@ std::chrono::system_clock::time_point Soon() {
   return absl::ToChronoTime(absl::Now() + absl::Seconds(30));
 }
 
-// Returns a channel with a connection of its own.
+// Returns a channel that shares no connection.
 std::shared_ptr<grpc::Channel> NewChannel(const std::string& address) {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);

@@ -24,7 +24,7 @@ absl::string_view ViewOf(const Json& json) {
   return json == nullptr ? absl::string_view() : absl::string_view(json.get());
 }
 
-// Returns the string after `"name":"`, from `*from` on, and moves `*from` behind it. gRPC writes
+// Returns the string after `"name":"`, from `*from` on, and moves `*from` after it. gRPC writes
 // numbers as strings, without white space, and the strings here need no escapes.
 std::optional<absl::string_view> FindString(absl::string_view json, absl::string_view name,
                                             size_t* from) {

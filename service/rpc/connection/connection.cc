@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -31,15 +33,20 @@ Connection::Connection(int fd, PeerName peer) : fd_(fd), peer_(std::move(peer)) 
 
 bool Connection::IsOpen() const { return Is(fd_, device_, inode_); }
 
-std::optional<int64_t> Connection::BytesReceived() const {
+std::optional<int64_t> Connection::BytesRead() const {
   tcp_info info = {};
   socklen_t size = sizeof(info);
-  if (!IsOpen() || getsockopt(fd_, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+  int unread = 0;
+  if (!IsOpen() || getsockopt(fd_, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
+      ioctl(fd_, FIONREAD, &unread) != 0) {
+    return std::nullopt;
+  }
   constexpr size_t kNeeded =
       offsetof(tcp_info, tcpi_bytes_received) + sizeof(info.tcpi_bytes_received);
   // The second look makes sure that the number did not come to mean another socket in between.
   if (size < kNeeded || !IsOpen()) return std::nullopt;
-  return static_cast<int64_t>(info.tcpi_bytes_received);
+  // More may have arrived between the two.
+  return std::max<int64_t>(0, static_cast<int64_t>(info.tcpi_bytes_received) - unread);
 }
 
 bool Connection::ShutDown() const {

@@ -13,8 +13,8 @@
 
 namespace footnote::rpc {
 
-// Refers to the socket without a descriptor of its own, which would be one more for each
-// connection. gRPC closes the socket without notice, and the system reuses its number; what the
+// Refers to the socket without another descriptor, which would double the number of descriptors for
+// connections. gRPC closes the socket without notice, and the system reuses its number; what the
 // number refers to is therefore compared with the socket that was accepted. Thread-safe.
 class Connection {
  public:
@@ -27,9 +27,8 @@ class Connection {
   // False once gRPC has closed the socket.
   bool IsOpen() const;
 
-  // The bytes that the peer has sent and the kernel has received. Empty if the socket is closed, or
-  // is no TCP socket.
-  std::optional<int64_t> BytesReceived() const;
+  // The bytes that gRPC has read from the peer. Empty if the socket is closed, or is no TCP socket.
+  std::optional<int64_t> BytesRead() const;
 
   // The bytes of the messages that gRPC has delivered.
   int64_t message_bytes() const { return message_bytes_; }

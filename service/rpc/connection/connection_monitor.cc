@@ -18,6 +18,8 @@ namespace {
 constexpr size_t kMaxLooks = 1'000;
 // A connection that sends nothing is judged for this long, until what it did is counted completely.
 constexpr absl::Duration kSettleTime = absl::Seconds(2);
+// Fewer bytes are not worth a connection.
+constexpr int64_t kMinUnfinished = 4 << 10;
 // An attack must not fill the log.
 constexpr absl::Duration kLogInterval = absl::Seconds(1);
 
@@ -69,25 +71,25 @@ void ConnectionMonitor::FindSockets() {
 }
 
 void ConnectionMonitor::LookAt(Watched* watched, absl::Time now) {
-  if (watched->socket == 0) return;
-  const std::optional<int64_t> bytes = watched->connection->BytesReceived();
+  if (watched->socket == 0 || watched->is_shut_down) return;
+  const std::optional<int64_t> bytes = watched->connection->BytesRead();
   if (!bytes.has_value()) return;
-  if (*bytes != watched->bytes_received) watched->last_change = now;
-  watched->bytes_received = *bytes;
+  if (*bytes != watched->bytes_read) watched->last_change = now;
+  watched->bytes_read = *bytes;
   const bool is_settled = now - watched->last_change > kSettleTime;
   if (is_settled && watched->history.unfinished_bytes() == 0) return;
 
   const std::optional<ChannelzCounts> calls = CountsOf(watched->socket);
   if (!calls.has_value()) return;
   ConnectionCounts counts;
-  counts.bytes_received = *bytes;
+  counts.bytes_read = *bytes;
   counts.calls_started = calls->calls_started;
   counts.calls_ended = calls->calls_succeeded + calls->calls_failed;
   counts.calls_reset = calls->calls_failed;
   counts.messages = calls->messages_received;
   counts.message_bytes = watched->connection->message_bytes();
   const BrokenRule broken = watched->history.Look(counts, now);
-  if (broken != BrokenRule::kNone) ShutDown(*watched, NameOf(broken));
+  if (broken != BrokenRule::kNone) ShutDown(watched, NameOf(broken));
 }
 
 int ConnectionMonitor::ShutDownLargest() {
@@ -95,10 +97,10 @@ int ConnectionMonitor::ShutDownLargest() {
   Update(connections_.Open(), now);
   FindSockets();
   for (const std::unique_ptr<Watched>& watched : watched_) LookAt(watched.get(), now);
-  std::vector<const Watched*> largest;
+  std::vector<Watched*> largest;
   int64_t total = 0;
   for (const std::unique_ptr<Watched>& watched : watched_) {
-    if (watched->history.unfinished_bytes() == 0) continue;
+    if (watched->history.unfinished_bytes() < kMinUnfinished || watched->is_shut_down) continue;
     largest.push_back(watched.get());
     total += watched->history.unfinished_bytes();
   }
@@ -107,20 +109,21 @@ int ConnectionMonitor::ShutDownLargest() {
   });
   int64_t left = total;
   int count = 0;
-  for (const Watched* watched : largest) {
+  for (Watched* watched : largest) {
     if (left <= total / 2) break;
     left -= watched->history.unfinished_bytes();
-    ShutDown(*watched, "memory");
+    ShutDown(watched, "memory");
     ++count;
   }
   return count;
 }
 
-void ConnectionMonitor::ShutDown(const Watched& watched, const char* reason) {
-  if (!watched.connection->ShutDown()) return;
+void ConnectionMonitor::ShutDown(Watched* watched, const char* reason) {
+  watched->is_shut_down = true;
+  if (!watched->connection->ShutDown()) return;
   ++shut_down_;
   last_reason_ = reason;
-  last_peer_ = watched.connection->peer().key;
+  last_peer_ = watched->connection->peer().key;
 }
 
 void ConnectionMonitor::Report(absl::Time now) {

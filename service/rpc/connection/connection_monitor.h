@@ -20,7 +20,7 @@
 namespace footnote::rpc {
 
 // gRPC 1.51 offers no hook for the frames of a connection. What it counts for channelz, and the
-// bytes that the kernel has received, are compared with the rules. Connections of a Unix socket are
+// bytes that it has read, are compared with the rules. Connections of a Unix socket are
 // not watched: who may use it is decided by its file mode.
 //
 // Not thread-safe.
@@ -53,14 +53,15 @@ class ConnectionMonitor {
     std::shared_ptr<Connection> connection;
     ConnectionHistory history;
     int64_t socket = 0;  // 0: not known yet
-    int64_t bytes_received = 0;
+    int64_t bytes_read = 0;
+    bool is_shut_down = false;
     absl::Time last_change = absl::InfinitePast();
   };
 
   void Update(const std::vector<std::shared_ptr<Connection>>& open, absl::Time now);
   void FindSockets();
   void LookAt(Watched* watched, absl::Time now);
-  void ShutDown(const Watched& watched, const char* reason);
+  void ShutDown(Watched* watched, const char* reason);
   void Report(absl::Time now);
 
   const ConnectionRules rules_;

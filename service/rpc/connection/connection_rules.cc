@@ -2,6 +2,7 @@
 #include "service/rpc/connection/connection_rules.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "service/rpc/connection/http2_limits.h"
 
@@ -54,7 +55,7 @@ BrokenRule ConnectionHistory::Look(const ConnectionCounts& counts, absl::Time no
     broken = BrokenRule::kNewCalls;
   } else if (resets_.Add(resets, rules_.max_resets_per_second, seconds)) {
     broken = BrokenRule::kResets;
-  } else if (overhead_.Add(OverheadIn(counts, bytes, waiting),
+  } else if (overhead_.Add(TakeOverhead(counts, bytes, waiting),
                            static_cast<double>(rules_.max_overhead_bytes_per_second), seconds)) {
     broken = BrokenRule::kOverhead;
   } else if (unfinished_bytes_ >
@@ -91,21 +92,25 @@ int64_t ConnectionHistory::OpenBytes(const ConnectionCounts& counts, double seco
   const int64_t calls = counts.calls_started - last_.calls_started;
   const double control = waiting_ == 0 ? 0 : std::min(seconds, 1.0) * kControlBytesPerSecond;
   const int64_t expected = calls * kBytesPerCall + static_cast<int64_t>(control);
-  const int64_t bytes = counts.bytes_received - last_.bytes_received;
+  const int64_t bytes = counts.bytes_read - last_.bytes_read;
   return std::max<int64_t>(0, bytes - expected) - (counts.message_bytes - last_.message_bytes);
 }
 
-int64_t ConnectionHistory::OverheadIn(const ConnectionCounts& counts, int64_t bytes,
-                                      int64_t waiting) const {
-  // Otherwise they may be parts of messages.
-  const bool has_uploads = waiting > 0 || waiting_ > 0 || counts.calls_reset > last_.calls_reset;
-  return has_uploads ? 0 : std::max<int64_t>(0, bytes);
+int64_t ConnectionHistory::TakeOverhead(const ConnectionCounts& counts, int64_t bytes,
+                                        int64_t waiting) {
+  // gRPC counts a call and its message a little after it has read them: what was read before the
+  // last look is overhead only if no call accounts for it by now.
+  const int64_t before = std::exchange(possible_overhead_, std::max<int64_t>(0, bytes));
+  const bool has_uploads = waiting > 0 || counts.calls_reset > last_.calls_reset;
+  if (has_uploads) possible_overhead_ = 0;
+  return has_uploads ? 0 : std::max<int64_t>(0, before + std::min<int64_t>(0, bytes));
 }
 
 void ConnectionHistory::CountUnfinished(const ConnectionCounts& counts, int64_t bytes,
                                         int64_t waiting) {
   if (waiting == 0) {
-    unfinished_bytes_ = 0;
+    // They may be those of a call that is not counted yet.
+    unfinished_bytes_ = std::max<int64_t>(0, bytes);
     return;
   }
   // A call that was reset gives back its share.

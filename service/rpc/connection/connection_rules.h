@@ -29,7 +29,7 @@ struct ConnectionRules {
 
 // What a connection has done since it was opened.
 struct ConnectionCounts {
-  int64_t bytes_received = 0;
+  int64_t bytes_read = 0;
   int64_t calls_started = 0;
   int64_t calls_ended = 0;  // including those that were reset
   int64_t calls_reset = 0;  // that have ended, too
@@ -71,7 +71,7 @@ class ConnectionHistory {
   // Returns the bytes since the last look less those of messages that are complete now, which may
   // have arrived before.
   int64_t OpenBytes(const ConnectionCounts& counts, double seconds) const;
-  int64_t OverheadIn(const ConnectionCounts& counts, int64_t bytes, int64_t waiting) const;
+  int64_t TakeOverhead(const ConnectionCounts& counts, int64_t bytes, int64_t waiting);
   void CountUnfinished(const ConnectionCounts& counts, int64_t bytes, int64_t waiting);
 
   const ConnectionRules& rules_;
@@ -81,6 +81,7 @@ class ConnectionHistory {
   Excess new_calls_;
   Excess resets_;
   Excess overhead_;
+  int64_t possible_overhead_ = 0;
   int64_t resets_seen_ = 0;
   int64_t waiting_ = 0;                // the calls whose message is not complete
   int64_t ended_without_message_ = 0;  // calls

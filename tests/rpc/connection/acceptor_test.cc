@@ -122,7 +122,7 @@ TEST(AcceptorTest, AcceptsAgainAfterDescriptorsRanOut) {
   EXPECT_TRUE(server.WaitForAccepted(1));
 }
 
-TEST(AcceptorTest, SaysThatTheListeningSocketIsGone) {
+TEST(AcceptorTest, ReportsThatTheListeningSocketIsGone) {
   KeepingAcceptor server;
   ASSERT_EQ(shutdown(server.listener(), SHUT_RDWR), 0);
   ASSERT_TRUE(server.WaitUntilGone());

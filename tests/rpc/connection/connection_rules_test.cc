@@ -32,7 +32,7 @@ class ConnectionRulesTest : public ::testing::Test {
     BrokenRule broken = BrokenRule::kNone;
     for (int i = 0; i < looks && broken == BrokenRule::kNone; ++i) {
       now_ += absl::Milliseconds(100);
-      counts_.bytes_received += each.bytes;
+      counts_.bytes_read += each.bytes;
       counts_.calls_started += each.started;
       counts_.calls_ended += each.ended;
       counts_.calls_reset += each.reset;
@@ -92,7 +92,7 @@ TEST_F(ConnectionRulesTest, CallersMayNotDoThis) {
       {"reset of calls that gRPC keeps", {10 * kKiB, 151, 0, 0, 0, 0}, 1, "resets"},
       {"slower reset", {10 * kKiB, 70, 70, 70, 0, 0}, 1, "resets"},
       {"steady reset", {10 * kKiB, 6, 6, 6, 0, 0}, 100, "resets"},
-      {"flood of pings", {600 * kKiB, 0, 0, 0, 0, 0}, 1, "overhead"},
+      {"flood of pings", {600 * kKiB, 0, 0, 0, 0, 0}, 2, "overhead"},
       {"steady flood of settings", {80 * kKiB, 0, 0, 0, 0, 0}, 100, "overhead"},
   };
   for (const Case& row : cases) {
@@ -168,6 +168,15 @@ TEST_F(ConnectionRulesTest, AStalledUploadThatIsSmallMayWait) {
 TEST_F(ConnectionRulesTest, FramesBesidesAnOpenCallAreBounded) {
   EXPECT_EQ(Look({0, 1, 0, 0, 0, 0}), "none");
   EXPECT_EQ(Look({300 * kKiB, 0, 0, 0, 0, 0}, kLong), "stalled");
+}
+
+TEST_F(ConnectionRulesTest, AMessageThatIsCountedLateIsNoOverhead) {
+  EXPECT_EQ(Look({5 * kMiB, 0, 0, 0, 0, 0}), "none");
+  EXPECT_EQ(Look({0, 1, 1, 0, 1, 5 * kMiB}), "none");
+  EXPECT_EQ(Look({}), "none");
+  EXPECT_EQ(Look({5 * kMiB, 0, 0, 0, 0, 0}), "none");
+  EXPECT_EQ(Look({0, 1, 0, 0, 0, 0}), "none");
+  EXPECT_EQ(history_->unfinished_bytes(), 5 * kMiB);
 }
 
 TEST_F(ConnectionRulesTest, AnUploadThatIsCancelledIsNoOverhead) {
