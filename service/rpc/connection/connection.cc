@@ -53,7 +53,12 @@ bool Connection::ShutDown() const {
   // The duplicate refers to one socket, whatever happens to the number.
   const FileDescriptor pinned(fcntl(fd_, F_DUPFD_CLOEXEC, 0));
   if (!pinned.is_open() || !Is(pinned.get(), device_, inode_)) return false;
-  return shutdown(pinned.get(), SHUT_RDWR) == 0;
+  // Disconnecting a TCP socket resets it and drops what was received, which gRPC would read before
+  // it sees the end after shutdown().
+  sockaddr nobody = {};
+  nobody.sa_family = AF_UNSPEC;
+  return connect(pinned.get(), &nobody, sizeof(nobody)) == 0 ||
+         shutdown(pinned.get(), SHUT_RDWR) == 0;
 }
 
 }  // namespace footnote::rpc

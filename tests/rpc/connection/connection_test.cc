@@ -58,10 +58,11 @@ TEST(ConnectionTest, AUnixSocketHasNoCountOfBytes) {
 TEST(ConnectionTest, ShutDownEndsTheConnectionForBothPeers) {
   SocketPair pair = TcpPair();
   const Connection connection(pair.accepted.get(), {});
+  ASSERT_EQ(send(pair.client.get(), "unread", 6, 0), 6);
   EXPECT_TRUE(connection.ShutDown());
   char byte;
-  EXPECT_EQ(recv(pair.accepted.get(), &byte, 1, 0), 0);
-  EXPECT_EQ(recv(pair.client.get(), &byte, 1, 0), 0);
+  EXPECT_LE(recv(pair.accepted.get(), &byte, 1, 0), 0) << "what was not read is dropped";
+  EXPECT_LE(recv(pair.client.get(), &byte, 1, 0), 0);
   EXPECT_TRUE(connection.IsOpen()) << "the owner of the descriptor closes it";
 }
 
