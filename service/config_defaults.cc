@@ -28,6 +28,10 @@ constexpr char kDefaults[] = R"pb(
     max_request_bytes: 8388608
     max_calls_in_flight: 10000
     max_new_calls_per_second_per_peer: 10000
+    unix_socket_mode: 0600
+    max_streams_per_connection: 100
+    max_new_calls_per_second: 10000
+    max_resets_per_second: 500
   }
 )pb";
 
@@ -39,7 +43,11 @@ constexpr char kDurations[] = R"pb(
     max_server_wait { seconds: 60 }
   }
   drain_timeout { seconds: 30 }
-  limits { unread_answer_timeout { seconds: 60 } }
+  limits {
+    unread_answer_timeout { seconds: 60 }
+    max_connection_idle { seconds: 900 }
+    max_connection_age { seconds: 3600 }
+  }
 )pb";
 
 constexpr char kRouteDurations[] = R"pb(

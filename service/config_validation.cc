@@ -195,6 +195,24 @@ void CheckHttpClient(const HttpClientConfig& http, Checker* checker) {
                    "http_client.http_version", "must be a value of HttpVersion");
 }
 
+void CheckConnections(const ServerConfig& config, Checker* checker) {
+  const config::v1::LimitsConfig& limits = config.limits();
+  checker->Require(limits.unix_socket_mode() > 0 && limits.unix_socket_mode() <= 0777,
+                   "limits.unix_socket_mode", "must be from 0001 to 0777, in octal");
+  constexpr absl::string_view kNotNegative = "must not be negative";
+  checker->Require(limits.max_connections() >= 0, "limits.max_connections", kNotNegative);
+  checker->Require(limits.max_connections_per_peer() >= 0, "limits.max_connections_per_peer",
+                   kNotNegative);
+  checker->Require(config.http_client().max_connections() >= 0, "http_client.max_connections",
+                   kNotNegative);
+  checker->RequirePositive(limits.max_streams_per_connection(),
+                           "limits.max_streams_per_connection");
+  checker->RequirePositive(limits.max_new_calls_per_second(), "limits.max_new_calls_per_second");
+  checker->RequirePositive(limits.max_resets_per_second(), "limits.max_resets_per_second");
+  checker->RequireLimit(limits.max_connection_idle(), "limits.max_connection_idle");
+  checker->RequireLimit(limits.max_connection_age(), "limits.max_connection_age");
+}
+
 bool IsAddress(absl::string_view listen) {
   if (absl::ConsumePrefix(&listen, "unix:")) return !listen.empty();
   const size_t colon = listen.rfind(':');
@@ -209,8 +227,6 @@ absl::Status ValidateConfig(ServerConfig* config) {
   Checker checker;
   checker.Require(IsAddress(config->listen()), "listen",
                   "must be HOST:PORT with a port from 0 to 65535, :PORT, or unix:PATH");
-  // No host means all addresses.
-  if (config->listen()[0] == ':') config->set_listen(absl::StrCat("0.0.0.0", config->listen()));
   CheckHttpClient(config->http_client(), &checker);
   CheckRoutes(config, &checker);
   CheckRetry(config->retry(), &checker);
@@ -223,6 +239,7 @@ absl::Status ValidateConfig(ServerConfig* config) {
   CheckFallbackModels(*config, &checker);
   checker.RequirePositive(config->limits().max_request_bytes(), "limits.max_request_bytes");
   checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");
+  CheckConnections(*config, &checker);
   checker.RequireTimeout(config->drain_timeout(), "drain_timeout");
   return checker.ToStatus();
 }

@@ -3,10 +3,13 @@
 // only file that knows all concrete types.
 #include <pthread.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <climits>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
@@ -14,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/random/random.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -25,8 +29,11 @@
 #include "service/answering/answer_engine.h"
 #include "service/config.h"
 #include "service/emulator/emulator.h"
+#include "service/limits.h"
 #include "service/log.h"
 #include "service/rpc/answer_service.h"
+#include "service/rpc/memory/memory_limit.h"
+#include "service/rpc/memory/mimalloc_control.h"
 #include "service/rpc/server.h"
 #include "service/upstream/credentials/static_credentials.h"
 #include "service/upstream/curl/curl_http_client.h"
@@ -53,19 +60,25 @@ constexpr char kExamples[] = R"(Examples:
   ANTHROPIC_API_KEY=... footnote_server --model=claude-opus-5-5
   footnote_server --config=/etc/footnote/server.textproto
 
-Exit status: 0 after a regular shutdown, 1 if the server cannot start, 2 for invalid flags.)";
+Exit status: 0 after a regular shutdown, 1 if the server cannot start, or had to end because it
+could not accept connections any more, 2 for invalid flags.)";
 
 constexpr absl::string_view kEmulatorApiVersion = "2026-10-21";
 
-constexpr int kCannotStart = 1;
+// What POSIX guarantees to a process.
+constexpr int64_t kMinOpenFiles = 20;
+
+constexpr int kFailed = 1;
 constexpr int kInvalidFlags = 2;
 
-// Raises the soft limit on open files, often 1024, because each call needs a socket.
-void RaiseFileLimit() {
+// Raises the soft limit on open files, often 1024, because each call needs a socket. Returns it.
+int64_t RaiseFileLimit() {
   rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return kMinOpenFiles;
+  const rlimit raised = {limit.rlim_max, limit.rlim_max};
+  const bool is_raised = setrlimit(RLIMIT_NOFILE, &raised) == 0;
+  return static_cast<int64_t>(
+      std::min(is_raised ? limit.rlim_max : limit.rlim_cur, rlim_t{INT_MAX}));
 }
 
 // Blocks the signals that end the server, before any thread starts, so that only WaitForEnd
@@ -92,7 +105,8 @@ std::string WaitForEnd(const sigset_t& signals) {
   return signal == SIGTERM ? "SIGTERM" : "SIGINT";
 }
 
-upstream::CurlHttpClientOptions HttpOptions(const config::v1::HttpClientConfig& config) {
+upstream::CurlHttpClientOptions HttpOptions(const config::v1::HttpClientConfig& config,
+                                            int max_connections) {
   upstream::CurlHttpClientOptions options;
   options.connect_timeout = ToDuration(config.connect_timeout());
   options.max_response_bytes = config.max_response_bytes();
@@ -102,6 +116,7 @@ upstream::CurlHttpClientOptions HttpOptions(const config::v1::HttpClientConfig& 
                              ? upstream::CurlHttpClientOptions::HttpVersion::k2Tls
                              : upstream::CurlHttpClientOptions::HttpVersion::k1_1;
   options.ca_file = config.ca_file();
+  options.max_connections = max_connections;
   return options;
 }
 
@@ -184,21 +199,6 @@ answering::building::RequestDefaults Defaults(const config::v1::ServerConfig& co
   return defaults;
 }
 
-rpc::AdmissionLimits Limits(const config::v1::LimitsConfig& config) {
-  rpc::AdmissionLimits limits;
-  limits.max_calls = config.max_calls_in_flight();
-  limits.max_calls_per_peer = config.max_calls_per_peer() > 0
-                                  ? config.max_calls_per_peer()
-                                  : std::max(1, config.max_calls_in_flight() / 10);
-  limits.max_starts_per_second_per_peer = config.max_new_calls_per_second_per_peer();
-  if (config.max_call_bytes() > 0) limits.max_bytes = config.max_call_bytes();
-  limits.max_bytes_per_peer = config.max_call_bytes_per_peer() > 0
-                                  ? config.max_call_bytes_per_peer()
-                                  : limits.max_bytes / 2;
-  limits.unread_answer_timeout = ToDuration(config.unread_answer_timeout());
-  return limits;
-}
-
 // Returns the routes as the log shows them: "NAME=URL" or "NAME=emulator", separated by spaces.
 std::string Describe(const config::v1::ServerConfig& config) {
   return absl::StrJoin(
@@ -208,11 +208,50 @@ std::string Describe(const config::v1::ServerConfig& config) {
       });
 }
 
-absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
+// Ends the server like a signal when it cannot accept connections any more.
+class ListenerWatch {
+ public:
+  void Gone(const absl::Status& reason) {
+    LogError("listener_gone", {{"reason", reason.message()}});
+    {
+      const absl::MutexLock lock(&mutex_);
+      reason_ = reason;
+    }
+    kill(getpid(), SIGTERM);
+  }
+  absl::Status reason() const {
+    const absl::MutexLock lock(&mutex_);
+    return reason_;
+  }
+
+ private:
+  mutable absl::Mutex mutex_;
+  absl::Status reason_ ABSL_GUARDED_BY(mutex_);
+};
+
+rpc::ServerOptions Options(const config::v1::ServerConfig& config, const ServerLimits& limits,
+                           ListenerWatch* listener) {
+  rpc::ServerOptions options;
+  options.listen = config.listen();
+  options.max_request_bytes = config.limits().max_request_bytes();
+  options.unix_socket_mode = config.limits().unix_socket_mode();
+  options.connections = limits.connections;
+  options.http2 = limits.http2;
+  options.rules = limits.rules;
+  options.memory_limit_bytes = limits.memory_bytes;
+  options.malloc = rpc::MimallocControl();
+  options.on_listener_gone = [listener](const absl::Status& reason) { listener->Gone(reason); };
+  return options;
+}
+
+absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals, int64_t open_files) {
   absl::StatusOr<LoadedConfig> loaded =
       LoadConfig(flags, [](const char* name) -> const char* { return std::getenv(name); });
   if (!loaded.ok()) return loaded.status();
   const config::v1::ServerConfig& config = loaded->config;
+  const absl::StatusOr<ServerLimits> limits =
+      ComputeLimits(config, {open_files, rpc::ProcessMemoryLimit()});
+  if (!limits.ok()) return limits.status();
 
   std::vector<RouteParts> parts;
   for (int i = 0; i < config.routes_size(); ++i) {
@@ -221,16 +260,17 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
     parts.push_back(*std::move(made));
   }
   const upstream::Routes routes = RoutesOf(config, parts);
-  absl::StatusOr<std::unique_ptr<upstream::CurlHttpClient>> http =
-      upstream::CurlHttpClient::Create(HttpOptions(config.http_client()));
+  absl::StatusOr<std::unique_ptr<upstream::CurlHttpClient>> http = upstream::CurlHttpClient::Create(
+      HttpOptions(config.http_client(), limits->upstream_connections));
   if (!http.ok()) return http.status();
   upstream::HttpMessagesTransport direct(&routes, http->get(), http->get());
   upstream::RetryingTransport transport(&direct, http->get(), RetryOptions(config.retry()),
                                         &absl::Now, &Chance);
   const answering::AnswerEngine engine(&transport, &routes, Defaults(config));
-  rpc::AnswerService service(&engine, {routes.forwarded_headers(), Limits(config.limits())});
+  rpc::AnswerService service(&engine, {routes.forwarded_headers(), limits->admission});
+  ListenerWatch listener;
   absl::StatusOr<std::unique_ptr<rpc::Server>> server =
-      rpc::Server::Start({config.listen(), config.limits().max_request_bytes()}, &service);
+      rpc::Server::Start(Options(config, *limits, &listener), &service);
   if (!server.ok()) return server.status();
 
   std::cout << "listening on " << (*server)->address() << std::endl;
@@ -240,7 +280,7 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
   const int cancelled_calls = (*server)->Drain(ToDuration(config.drain_timeout()),
                                                [&] { return HasAnotherSignal(end_signals); });
   LogInfo("stopped", {{"cancelled_calls", absl::StrCat(cancelled_calls)}});
-  return absl::OkStatus();
+  return listener.reason();
 }
 
 int Main(int argc, char** argv) {
@@ -264,13 +304,13 @@ int Main(int argc, char** argv) {
   }
 
   RouteLibraryLogs();
-  RaiseFileLimit();
+  const int64_t open_files = RaiseFileLimit();
   const sigset_t end_signals = BlockEndSignals();
   // Debian's Abseil detects deadlocks in optimized builds too, which costs time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  if (const absl::Status status = Run(flags, end_signals); !status.ok()) {
+  if (const absl::Status status = Run(flags, end_signals, open_files); !status.ok()) {
     std::cerr << "footnote_server: " << status.message() << std::endl;
-    return kCannotStart;
+    return kFailed;
   }
   return 0;
 }

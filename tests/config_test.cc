@@ -65,6 +65,12 @@ TEST(ConfigTest, WithoutSettingsTheDefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(config.limits().max_calls_in_flight(), 10000);
   EXPECT_EQ(config.limits().max_new_calls_per_second_per_peer(), 10000);
   EXPECT_EQ(ToDuration(config.limits().unread_answer_timeout()), absl::Seconds(60));
+  EXPECT_EQ(config.limits().unix_socket_mode(), 0600);
+  EXPECT_EQ(config.limits().max_streams_per_connection(), 100);
+  EXPECT_EQ(config.limits().max_new_calls_per_second(), 10000);
+  EXPECT_EQ(config.limits().max_resets_per_second(), 500);
+  EXPECT_EQ(ToDuration(config.limits().max_connection_idle()), absl::Minutes(15));
+  EXPECT_EQ(ToDuration(config.limits().max_connection_age()), absl::Hours(1));
   EXPECT_EQ(ToDuration(config.drain_timeout()), absl::Seconds(30));
 }
 

@@ -19,14 +19,14 @@ grpc::ServerUnaryReactor* AnswerService::Answer(grpc::CallbackServerContext* con
                                                 const grpc::ByteBuffer* request,
                                                 grpc::ByteBuffer* response) {
   auto* reactor = new AnswerReactor(&engine_, &admission_, &arenas_, response);
-  reactor->Start(*request, ContextOf(context));
+  reactor->Start(*request, ContextOf(context, *request));
   return reactor;
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* AnswerService::StreamAnswer(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
   auto* reactor = new StreamReactor(&engine_, &admission_, &arenas_);
-  reactor->Start(*request, ContextOf(context));
+  reactor->Start(*request, ContextOf(context, *request));
   return reactor;
 }
 
@@ -35,7 +35,7 @@ grpc::ServerUnaryReactor* AnswerService::ResolveAnswer(grpc::CallbackServerConte
                                                        grpc::ByteBuffer* response) {
   auto* reactor = new ImmediateReactor(&admission_, &arenas_);
   reactor->Start<v1::ResolveAnswerRequest, v1::ResolveAnswerResponse>(
-      ContextOf(context), *request, response,
+      ContextOf(context, *request), *request, response,
       [this](v1::ResolveAnswerRequest* in, v1::ResolveAnswerResponse* out,
              answering::ByteCounter* held_bytes) {
         return engine_.Resolve(in, out->mutable_answer(), held_bytes);
@@ -46,7 +46,7 @@ grpc::ServerUnaryReactor* AnswerService::ResolveAnswer(grpc::CallbackServerConte
 grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request,
                                                        grpc::ByteBuffer* response) {
-  CallContext call = ContextOf(context);
+  CallContext call = ContextOf(context, *request);
   auto* reactor = new ImmediateReactor(&admission_, &arenas_);
   reactor->Start<v1::PreviewAnswerRequest, v1::PreviewAnswerResponse>(
       call, *request, response,
@@ -58,8 +58,11 @@ grpc::ServerUnaryReactor* AnswerService::PreviewAnswer(grpc::CallbackServerConte
   return reactor;
 }
 
-CallContext AnswerService::ContextOf(grpc::CallbackServerContext* context) const {
-  return {context->c_call(), PeerKey(context->peer()), AnswerContextOf(*context)};
+CallContext AnswerService::ContextOf(grpc::CallbackServerContext* context,
+                                     const grpc::ByteBuffer& request) const {
+  const std::string peer = context->peer();
+  if (request_observer_) request_observer_(peer, request.Length());
+  return {context->c_call(), PeerKey(peer), AnswerContextOf(*context)};
 }
 
 answering::AnswerContext AnswerService::AnswerContextOf(

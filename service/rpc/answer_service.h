@@ -39,6 +39,12 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
   // `engine` must outlive the service.
   AnswerService(const answering::AnswerEngine* engine, AnswerServiceOptions options);
 
+  // `observer` is called for each request that arrives, with the peer as gRPC names it and the
+  // bytes of the message. Must be called before the service serves.
+  void SetRequestObserver(std::function<void(const std::string& peer, size_t bytes)> observer) {
+    request_observer_ = std::move(observer);
+  }
+
   // See Admission. Thread-safe.
   void SetMemoryPressure(bool is_high) { admission_.SetMemoryPressure(is_high); }
   int EndUnread() { return admission_.EndUnread(); }
@@ -59,11 +65,13 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
                                           grpc::ByteBuffer* response) override;
 
  private:
-  CallContext ContextOf(grpc::CallbackServerContext* context) const;
+  CallContext ContextOf(grpc::CallbackServerContext* context,
+                        const grpc::ByteBuffer& request) const;
   answering::AnswerContext AnswerContextOf(const grpc::CallbackServerContext& context) const;
 
   const answering::AnswerEngine& engine_;
   const AnswerServiceOptions options_;
+  std::function<void(const std::string& peer, size_t bytes)> request_observer_;
   Admission admission_;
   ArenaPool arenas_;
 };

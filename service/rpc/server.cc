@@ -3,18 +3,16 @@
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <mutex>
+#include <utility>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
+#include "absl/base/attributes.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
+#include "service/log.h"
+#include "service/rpc/connection/channelz.h"
+#include "service/rpc/connection/peer_name.h"
 
 namespace footnote::rpc {
 namespace {
@@ -30,61 +28,113 @@ void EnablePlugins() {
   });
 }
 
-// Returns `listen` with `port` instead of the requested port.
-std::string WithPort(const std::string& listen, int port) {
-  if (absl::StartsWith(listen, "unix:")) return listen;
-  return absl::StrCat(absl::string_view(listen).substr(0, listen.rfind(':')), ":", port);
-}
+// The interval at which memory is looked at.
+constexpr absl::Duration kTick = absl::Milliseconds(25);
+constexpr int kTicksPerLookAtConnections = 4;
+constexpr int kTicksPerLookAtCalls = 40;
 
-// True if a server accepts connections on the socket that `listen` names. gRPC itself replaces a
-// socket that is in use.
-bool IsUnixSocketInUse(absl::string_view listen) {
-  if (!absl::ConsumePrefix(&listen, "unix:")) return false;
-  sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  if (listen.size() >= sizeof(address.sun_path)) return false;
-  std::copy(listen.begin(), listen.end(), address.sun_path);
-  const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (probe < 0) return false;
-  const bool in_use =
-      connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
-  close(probe);
-  return in_use;
-}
-
-absl::Status CannotListen(const std::string& listen) {
-  return absl::FailedPreconditionError(absl::StrCat(
-      "cannot listen on ", listen, "; check the address, and that no other server uses it"));
-}
+// gRPC does not say which number a server has: the newest one, while no other is built.
+ABSL_CONST_INIT absl::Mutex building(absl::kConstInit);
 
 }  // namespace
 
+Server::Server(const ServerOptions& options, ListenSocket listen_socket, AnswerService* service)
+    : options_(options),
+      service_(*service),
+      listen_socket_(std::move(listen_socket)),
+      connections_(options.connections),
+      memory_guard_(options.memory_limit_bytes, MemoryActions()) {
+  service_.SetRequestObserver([this](const std::string& peer, size_t bytes) {
+    connections_.CountMessage(peer, static_cast<int64_t>(bytes));
+  });
+}
+
+MemoryGuard::Actions Server::MemoryActions() {
+  MemoryGuard::Actions actions;
+  actions.refuse_calls = [this](bool refuse) {
+    service_.SetMemoryPressure(refuse);
+    LogError(refuse ? "memory_low" : "memory_normal", {});
+  };
+  actions.relieve = [this] { monitor_->ShutDownLargest(); };
+  if (options_.malloc.collect != nullptr) actions.collect = options_.malloc.collect;
+  if (options_.malloc.return_at_once != nullptr) {
+    actions.return_at_once = options_.malloc.return_at_once;
+  }
+  return actions;
+}
+
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       AnswerService* service) {
-  if (IsUnixSocketInUse(options.listen)) return CannotListen(options.listen);
+  absl::StatusOr<ListenSocket> listen_socket =
+      ListenSocket::Open(options.listen, options.unix_socket_mode);
+  if (!listen_socket.ok()) return listen_socket.status();
+  std::unique_ptr<Server> server(new Server(options, *std::move(listen_socket), service));
+  if (absl::Status started = server->StartGrpc(); !started.ok()) return started;
+  if (absl::Status started = server->StartAccepting(); !started.ok()) return started;
+  return server;
+}
+
+absl::Status Server::StartGrpc() {
   EnablePlugins();
   grpc::ServerBuilder builder;
-  int port = 0;
-  builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port);
-  builder.RegisterService(service);
-  builder.SetMaxReceiveMessageSize(options.max_request_bytes);
+  intake_ = builder.experimental().AddExternalConnectionAcceptor(
+      grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+      grpc::InsecureServerCredentials());
+  builder.RegisterService(&service_);
+  builder.SetMaxReceiveMessageSize(options_.max_request_bytes);
   builder.SetMaxSendMessageSize(-1);
-  // A second server on the same port is a mistake, not an intended sharing of the port.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-
-  std::unique_ptr<Server> server(new Server(service));
-  server->server_ = builder.BuildAndStart();
-  if (server->server_ == nullptr || (port == 0 && !absl::StartsWith(options.listen, "unix:"))) {
-    return CannotListen(options.listen);
+  Apply(options_.http2, &builder);
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);
+  ConnectionRules rules = options_.rules;
+  rules.max_streams = options_.http2.max_streams_per_connection;
+  {
+    const absl::MutexLock lock(&building);
+    server_ = builder.BuildAndStart();
+    if (server_ == nullptr) return absl::InternalError("gRPC cannot start");
+    monitor_ =
+        std::make_unique<ConnectionMonitor>(rules, NewestServer().value_or(0), &connections_);
   }
-  server->address_ = WithPort(options.listen, port);
-  server->server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
-  return server;
+  server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
+  return absl::OkStatus();
+}
+
+absl::Status Server::StartAccepting() {
+  absl::StatusOr<std::unique_ptr<Acceptor>> acceptor = Acceptor::Start(
+      listen_socket_.sockets(), {[this](FileDescriptor fd, const sockaddr_storage& address) {
+                                   Accepted(std::move(fd), address);
+                                 },
+                                 [this](const absl::Status& reason) { ListenerIsGone(reason); }});
+  if (!acceptor.ok()) return acceptor.status();
+  acceptor_ = *std::move(acceptor);
+  watching_ = std::make_unique<Periodic>(kTick, [this] { Watch(); });
+  return absl::OkStatus();
+}
+
+void Server::Watch() {
+  ++ticks_;
+  if (ticks_ % kTicksPerLookAtConnections == 0) monitor_->Look();
+  if (ticks_ % kTicksPerLookAtCalls == 0) service_.EndUnread();
+  connections_.SetRefusing(memory_guard_.Look(absl::Now()) == MemoryGuard::Level::kCritical);
+}
+
+void Server::Accepted(FileDescriptor fd, const sockaddr_storage& address) {
+  if (!connections_.Add(fd.get(), PeerNameOf(fd.get(), address))) return;
+  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters connection;
+  connection.listener_fd = listen_socket_.sockets().front().get();
+  connection.fd = fd.Release();
+  intake_->HandleNewConnection(&connection);
+}
+
+void Server::ListenerIsGone(const absl::Status& reason) {
+  server_->GetHealthCheckService()->SetServingStatus(false);
+  if (options_.on_listener_gone) options_.on_listener_gone(reason);
 }
 
 int Server::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
   server_->GetHealthCheckService()->SetServingStatus(false);
   const int aborted = service_.Drain(timeout, interrupted);
+  acceptor_->Stop();
+  watching_.reset();
   // The calls that are left now are watches of the health service, which do not end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));
   server_->Wait();

@@ -86,8 +86,14 @@ TestServer::TestServer(const TestServerOptions& options) {
                                                       std::move(defaults));
   service_ = std::make_unique<rpc::AnswerService>(
       engine_.get(), rpc::AnswerServiceOptions{routes_->forwarded_headers(), options.limits});
-  server_ =
-      ValueOrDie(rpc::Server::Start({"127.0.0.1:0", options.max_request_bytes}, service_.get()));
+  rpc::ServerOptions server;
+  server.listen = "127.0.0.1:0";
+  server.max_request_bytes = options.max_request_bytes;
+  // All calls of a test use one connection.
+  server.http2.max_streams_per_connection = 20000;
+  server.rules.max_new_calls_per_second = 100000;
+  server.rules.max_resets_per_second = 100000;
+  server_ = ValueOrDie(rpc::Server::Start(server, service_.get()));
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   channel_ =

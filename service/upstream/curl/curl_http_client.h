@@ -34,6 +34,9 @@ struct CurlHttpClientOptions {
   // The number of idle connections that each loop thread keeps open. Should be at least the
   // expected number of concurrent calls.
   int max_idle_connections = 1;
+  // The number of connections over all loop threads, which share it equally; at least
+  // `loop_threads`. Further transfers wait for one. 0: no limit.
+  int max_connections = 0;
   enum class HttpVersion {
     k1_1,
     k2Tls,  // HTTP/2 over TLS if the server supports it, else HTTP/1.1

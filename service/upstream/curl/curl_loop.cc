@@ -106,6 +106,8 @@ absl::Status CurlLoop::Init() {
   curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, &CurlLoop::OnTimer);
   curl_multi_setopt(multi, CURLMOPT_TIMERDATA, this);
   curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, long{options_.max_idle_connections});
+  curl_multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS,
+                    long{options_.max_connections / options_.loop_threads});
 
   const BlockSigpipe block_sigpipe;
   try {

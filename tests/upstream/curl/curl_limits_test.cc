@@ -37,6 +37,36 @@ void WaitOn(CurlHttpClient& client, absl::Duration delay) {
   ran.get_future().wait();
 }
 
+TEST(CurlLimitsTest, RequestsBeyondTheConnectionsWaitForOne) {
+  RawHttpServer server(Always(HttpReply("ok")));
+  CurlHttpClientOptions options = CurlTestOptions();
+  options.max_connections = 2;
+  const auto client = MakeClient(options);
+  std::vector<HttpRecorder> recorders(50);
+  for (HttpRecorder& recorder : recorders) client->Start(Request(server.url()), &recorder);
+  for (HttpRecorder& recorder : recorders) {
+    ASSERT_TRUE(recorder.WaitForEnd());
+    EXPECT_EQ(recorder.status(), 200);
+  }
+  EXPECT_LE(server.accepted(), 2);
+}
+
+TEST(CurlLimitsTest, ARequestThatWaitsForAConnectionIsGivenUpAtItsDeadline) {
+  RawHttpServer server(Never());
+  CurlHttpClientOptions options = CurlTestOptions();
+  options.max_connections = 1;
+  const auto client = MakeClient(options);
+  HttpRecorder first;
+  const HttpTransferId id = client->Start(Request(server.url()), &first);
+  HttpRequest request = Request(server.url());
+  request.deadline = absl::Now() + absl::Milliseconds(100);
+  HttpRecorder second;
+  Exchange(*client, std::move(request), &second);
+  EXPECT_EQ(second.end().cause, Cause::kDeadline);
+  EXPECT_FALSE(second.end().sent);
+  client->Cancel(id);
+}
+
 TEST(CurlLimitsTest, ASilentServerIsGivenUpAtTheDeadline) {
   RawHttpServer server(Never());
   const auto client = MakeClient();
