@@ -65,6 +65,7 @@ absl::Status AnswerEngine::Start(const v1::AnswerRequest& request, const char* r
   answer->terms_ = AnswerTermsFrom(request);
   answer->sources_ = std::move(serialized->sources);
   answer->sources_.Detach();
+  answer->routes_ = &routes_;
   answer->OnStart();
 
   upstream::MessagesCall call;

@@ -6,6 +6,7 @@
 #include "service/answering/answer_terms.h"
 #include "service/answering/source_index.h"
 #include "service/answering/upstream_call.h"
+#include "service/upstream/route_table.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::answering {
@@ -27,15 +28,17 @@ class PendingAnswer : protected upstream::MessagesObserver {
   const AnswerTerms& terms() const { return terms_; }
   const SourceIndex& sources() const { return sources_; }
   UpstreamCall& upstream() { return upstream_; }
+  const upstream::RouteTable* routes() const { return routes_; }
 
  private:
   friend class AnswerEngine;
 
-  // Called once `terms` and `sources` are set, before the call is sent.
+  // Called once the members below are set, before the call is sent.
   virtual void OnStart() {}
 
   AnswerTerms terms_;
-  SourceIndex sources_;  // has no views of the request
+  SourceIndex sources_;                           // has no views of the request
+  const upstream::RouteTable* routes_ = nullptr;  // outlives the call
   UpstreamCall upstream_;
 };
 

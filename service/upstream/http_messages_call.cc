@@ -14,6 +14,7 @@
 #include "absl/types/span.h"
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_event.h"
+#include "service/upstream/event_redaction.h"
 
 namespace footnote::upstream {
 namespace {
@@ -79,10 +80,11 @@ bool EndedByUpstream(Cause cause) {
 }  // namespace
 
 HttpTransferId HttpMessagesCall::Start(HttpClient* http, const Platform* platform,
+                                       std::shared_ptr<const Redactor> redactor,
                                        HttpRequest request, bool stream,
                                        MessagesObserver* observer) {
-  const std::shared_ptr<HttpMessagesCall> call(
-      new HttpMessagesCall(http, platform, request.body->size(), stream, observer));
+  const std::shared_ptr<HttpMessagesCall> call(new HttpMessagesCall(
+      http, platform, std::move(redactor), request.body->size(), stream, observer));
   call->self_ = call;
   const HttpTransferId id = http->Start(std::move(request), call.get());
   call->id_ = id;
@@ -92,10 +94,12 @@ HttpTransferId HttpMessagesCall::Start(HttpClient* http, const Platform* platfor
   return id;
 }
 
-HttpMessagesCall::HttpMessagesCall(HttpClient* http, const Platform* platform, size_t request_bytes,
+HttpMessagesCall::HttpMessagesCall(HttpClient* http, const Platform* platform,
+                                   std::shared_ptr<const Redactor> redactor, size_t request_bytes,
                                    bool stream, MessagesObserver* observer)
     : http_(*http),
       platform_(*platform),
+      redactor_(std::move(redactor)),
       request_bytes_(request_bytes),
       stream_(stream),
       observer_(observer) {}
@@ -135,7 +139,7 @@ void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
   batch.RemoveLast();
   // The reader stops at an error event.
   const std::optional<messages::ErrorEvent> error = batch.TakeError();
-  if (!batch.events().empty()) observer_->OnEvents(batch.events());
+  if (!batch.events().empty()) Deliver(batch.events());
   if (error.has_value()) {
     Finish(ResultOfErrorEvent(error->error));
     CancelAfter(kMaxRest);
@@ -169,7 +173,7 @@ MessagesResult HttpMessagesCall::ResultOfMessage() {
   if (auto* error = std::get_if<messages::ApiError>(&*read))
     return ResultOfErrorEvent(std::move(*error));
   MessagesEvent event = std::get<messages::Message>(*std::move(read));
-  observer_->OnEvents(absl::MakeSpan(&event, 1));
+  Deliver(absl::MakeSpan(&event, 1));
   return MessagesResult();
 }
 
@@ -196,7 +200,7 @@ MessagesResult HttpMessagesCall::ResultOfErrorResponse() {
   if (head_.request_id.empty() && response.api_error.has_value()) {
     head_.request_id = response.api_error->request_id;
   }
-  return ResultWith(ErrorFromResponse(response));
+  return ResultWith(ErrorFromResponse(response, *redactor_));
 }
 
 MessagesResult HttpMessagesCall::ResultOfErrorEvent(messages::ApiError error) const {
@@ -205,7 +209,7 @@ MessagesResult HttpMessagesCall::ResultOfErrorEvent(messages::ApiError error) co
   in_stream.api_error = std::move(error);
   in_stream.request_id = head_.request_id;
   in_stream.request_bytes = request_bytes_;
-  MessagesResult end = ResultWith(ErrorFromEvent(in_stream));
+  MessagesResult end = ResultWith(ErrorFromEvent(in_stream, *redactor_));
   if (end.request_id.empty()) end.request_id = in_stream.api_error.request_id;
   return end;
 }
@@ -217,7 +221,7 @@ MessagesResult HttpMessagesCall::Unreadable(absl::string_view cause, absl::strin
   response.request_id = head_.request_id;
   response.body = std::string(body);
   response.cause = std::string(cause);
-  return ResultWith(ErrorFromUnreadableResponse(response));
+  return ResultWith(ErrorFromUnreadableResponse(response, *redactor_));
 }
 
 MessagesResult HttpMessagesCall::Broken(const TransferResult& end) const {
@@ -226,7 +230,7 @@ MessagesResult HttpMessagesCall::Broken(const TransferResult& end) const {
   transfer.stream = stream_;
   transfer.http_status = head_.status;
   transfer.request_id = head_.request_id;
-  return ResultWith(ErrorFromTransfer(transfer));
+  return ResultWith(ErrorFromTransfer(transfer, *redactor_));
 }
 
 MessagesResult HttpMessagesCall::ResultWith(UpstreamError error) const {
@@ -236,8 +240,14 @@ MessagesResult HttpMessagesCall::ResultWith(UpstreamError error) const {
   return end;
 }
 
+void HttpMessagesCall::Deliver(absl::Span<MessagesEvent> events) {
+  for (MessagesEvent& event : events) RedactEvent(*redactor_, &event);
+  observer_->OnEvents(events);
+}
+
 void HttpMessagesCall::Finish(MessagesResult end) {
   if (end.request_id.empty()) end.request_id = head_.request_id;
+  end.request_id = redactor_->Redact(std::move(end.request_id));
   MessagesObserver* const observer = std::exchange(observer_, nullptr);
   reader_.reset();
   body_ = std::string();

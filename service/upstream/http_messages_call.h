@@ -13,10 +13,12 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "service/upstream/http/http_client.h"
 #include "service/upstream/http/response_head.h"
 #include "service/upstream/platform/event_reader.h"
 #include "service/upstream/platform/platform.h"
+#include "service/upstream/redactor.h"
 #include "service/upstream/transport.h"
 #include "service/upstream/upstream_error.h"
 
@@ -27,8 +29,10 @@ namespace footnote::upstream {
 class HttpMessagesCall : public HttpObserver {
  public:
   // Starts the transfer of `request`; returns its id. `http` and `platform` must live until the end
-  // of the transfer, `observer` until its OnEnd.
-  static HttpTransferId Start(HttpClient* http, const Platform* platform, HttpRequest request,
+  // of the transfer, `observer` until its OnEnd. `redactor` is the platform's for the credentials
+  // of `request`.
+  static HttpTransferId Start(HttpClient* http, const Platform* platform,
+                              std::shared_ptr<const Redactor> redactor, HttpRequest request,
                               bool stream, MessagesObserver* observer);
 
   void OnHead(int status, std::vector<std::pair<std::string, std::string>> headers) override;
@@ -39,7 +43,8 @@ class HttpMessagesCall : public HttpObserver {
   // The content of the body. The body of an error is kOther.
   enum class Body { kMessage, kEvents, kOther };
 
-  HttpMessagesCall(HttpClient* http, const Platform* platform, size_t request_bytes, bool stream,
+  HttpMessagesCall(HttpClient* http, const Platform* platform,
+                   std::shared_ptr<const Redactor> redactor, size_t request_bytes, bool stream,
                    MessagesObserver* observer);
 
   void ReadEvents(absl::string_view bytes);
@@ -54,6 +59,8 @@ class HttpMessagesCall : public HttpObserver {
   MessagesResult Broken(const TransferResult& end) const;
   MessagesResult ResultWith(UpstreamError error) const;
 
+  // Redacts and delivers events; never empty.
+  void Deliver(absl::Span<MessagesEvent> events);
   // Delivers the result; the rest of the response is ignored.
   void Finish(MessagesResult end);
   // Cancels the transfer after `delay`.
@@ -62,6 +69,7 @@ class HttpMessagesCall : public HttpObserver {
 
   HttpClient& http_;
   const Platform& platform_;
+  const std::shared_ptr<const Redactor> redactor_;
   const size_t request_bytes_;
   const bool stream_;
   MessagesObserver* observer_;  // null after its OnEnd

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/http_messages_transport.h"
 
+#include <memory>
 #include <utility>
 
 #include "service/status/rich_status.h"
@@ -38,6 +39,7 @@ HttpTransferId HttpMessagesTransport::Start(const Route& route, MessagesCall cal
                                             const Credentials& credentials,
                                             MessagesObserver* observer) {
   const bool stream = call.stream;
+  std::shared_ptr<const Redactor> redactor = route.platform->RedactorFor(credentials);
   HttpRequest request = route.platform->MakeRequest(std::move(call), credentials);
   if (stream) {
     request.total_timeout = route.timeouts.stream_timeout;
@@ -47,7 +49,8 @@ HttpTransferId HttpMessagesTransport::Start(const Route& route, MessagesCall cal
   } else {
     request.total_timeout = route.timeouts.request_timeout;
   }
-  return HttpMessagesCall::Start(&http_, route.platform, std::move(request), stream, observer);
+  return HttpMessagesCall::Start(&http_, route.platform, std::move(redactor), std::move(request),
+                                 stream, observer);
 }
 
 void HttpMessagesTransport::Cancel(MessagesCallId id) {

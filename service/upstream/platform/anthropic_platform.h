@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/string_view.h"
+#include "absl/synchronization/mutex.h"
 #include "service/upstream/http/http_client.h"
 #include "service/upstream/platform/platform.h"
 #include "service/upstream/transport.h"
@@ -40,6 +42,9 @@ class AnthropicPlatform : public Platform {
   // which may be credentials of a gateway, are "[redacted]".
   HttpHeaders PublicHeaders(HttpHeaders call_headers) const override;
 
+  // The secrets are the token and the values that PublicHeaders hides.
+  std::shared_ptr<const Redactor> RedactorFor(const Credentials& credentials) const override;
+
   const ResponseHeaderNames& response_header_names() const override;
 
   // Reads server-sent events: content type `text/event-stream`, or none.
@@ -50,6 +55,11 @@ class AnthropicPlatform : public Platform {
   // The headers of every call, without the key.
   HttpHeaders own_headers_;
   HttpHeaders configured_headers_;
+
+  // The redactor of the last credentials, which most calls share.
+  mutable absl::Mutex redactor_mutex_;
+  mutable Secret redactor_token_ ABSL_GUARDED_BY(redactor_mutex_);
+  mutable std::shared_ptr<const Redactor> redactor_ ABSL_GUARDED_BY(redactor_mutex_);
 };
 
 }  // namespace footnote::upstream
