@@ -34,18 +34,22 @@ absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
     return absl::NotFoundError(absl::StrCat("cannot read ca_file ", options.ca_file));
   }
 
+  HostResolver::Options resolver_options;
+  if (options.lookup) resolver_options.lookup = options.lookup;
+  auto resolver = std::make_unique<HostResolver>(std::move(resolver_options));
   std::vector<std::unique_ptr<CurlLoop>> loops;
   for (int i = 0; i < options.loop_threads; ++i) {
-    absl::StatusOr<std::unique_ptr<CurlLoop>> loop = CurlLoop::Create(options);
+    absl::StatusOr<std::unique_ptr<CurlLoop>> loop = CurlLoop::Create(options, resolver.get());
     if (!loop.ok()) return loop.status();
     loops.push_back(*std::move(loop));
   }
   if (loops.empty()) return absl::InvalidArgumentError("loop_threads must be at least 1");
-  return std::unique_ptr<CurlHttpClient>(new CurlHttpClient(std::move(loops)));
+  return std::unique_ptr<CurlHttpClient>(new CurlHttpClient(std::move(resolver), std::move(loops)));
 }
 
-CurlHttpClient::CurlHttpClient(std::vector<std::unique_ptr<CurlLoop>> loops)
-    : loops_(std::move(loops)) {}
+CurlHttpClient::CurlHttpClient(std::unique_ptr<HostResolver> resolver,
+                               std::vector<std::unique_ptr<CurlLoop>> loops)
+    : loops_(std::move(loops)), resolver_(std::move(resolver)) {}
 
 CurlHttpClient::~CurlHttpClient() {
   // All loops end their transfers before the first is destroyed, because an observer may start
