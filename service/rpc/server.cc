@@ -22,12 +22,20 @@ namespace {
 constexpr char kServiceName[] = "footnote.v1.AnswerService";
 
 // Both affect every server that the process builds from then on.
-void EnablePlugins() {
+void EnablePlugins(const ServerOptions& options) {
+  grpc::EnableDefaultHealthCheckService(options.health);
   static std::once_flag once;
-  std::call_once(once, [] {
-    grpc::EnableDefaultHealthCheckService(true);
-    grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  });
+  if (options.reflection) {
+    std::call_once(once, [] { grpc::reflection::InitProtoReflectionServerBuilderPlugin(); });
+  }
+}
+
+// `server` has no health service if it is disabled.
+void SetServing(grpc::Server* server, const char* service, bool serving) {
+  grpc::HealthCheckServiceInterface* const health = server->GetHealthCheckService();
+  if (health == nullptr) return;
+  if (service == nullptr) return health->SetServingStatus(serving);
+  health->SetServingStatus(service, serving);
 }
 
 // Returns `listen` with `port` instead of the requested port.
@@ -62,7 +70,7 @@ absl::Status CannotListen(const std::string& listen) {
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       AnswerService* service) {
   if (IsUnixSocketInUse(options.listen)) return CannotListen(options.listen);
-  EnablePlugins();
+  EnablePlugins(options);
   grpc::ServerBuilder builder;
   int port = 0;
   builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port);
@@ -78,12 +86,12 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
     return CannotListen(options.listen);
   }
   server->address_ = WithPort(options.listen, port);
-  server->server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
+  SetServing(server->server_.get(), kServiceName, true);
   return server;
 }
 
 int Server::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
-  server_->GetHealthCheckService()->SetServingStatus(false);
+  SetServing(server_.get(), nullptr, false);
   const int aborted = service_.Drain(timeout, interrupted);
   // The calls that are left now are watches of the health service, which do not end.
   server_->Shutdown(absl::ToChronoTime(absl::Now()));

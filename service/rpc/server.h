@@ -19,6 +19,10 @@ struct ServerOptions {
   // `HOST:PORT`, where port 0 selects a free port, or `unix:PATH`.
   std::string listen;
   int max_request_bytes = 32 << 20;
+  // Whether to serve grpc.health.v1.Health and server reflection. Reflection, once enabled, stays
+  // enabled for all servers that the process builds later.
+  bool health = true;
+  bool reflection = true;
 };
 
 // Serves from Start until Drain. The status in grpc.health.v1.Health, of the server and of

@@ -14,6 +14,7 @@
 #include "absl/types/span.h"
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_event.h"
+#include "service/out_of_memory.h"
 #include "service/upstream/event_redaction.h"
 
 namespace footnote::upstream {
@@ -27,6 +28,12 @@ constexpr size_t kParserPadding = 64;
 constexpr size_t kMaxReserve = 1 << 20;
 // Errors of the API are much smaller; only the start of any other body is used.
 constexpr size_t kMaxOtherBody = 64 << 10;
+// A message of this size takes about 5 ms to read, and so does an event.
+constexpr size_t kLarge = 256 << 10;
+// The end of a stream takes time for its whole text.
+constexpr size_t kLargeStream = 4 << 20;
+// The name of the API's id of a request in the log.
+constexpr char kIdField[] = "upstream_request_id";
 // The maximum time to wait for the rest of a response after its message has ended.
 constexpr absl::Duration kMaxRest = absl::Seconds(1);
 
@@ -79,12 +86,13 @@ bool EndedByUpstream(Cause cause) {
 
 }  // namespace
 
-HttpTransferId HttpMessagesCall::Start(HttpClient* http, const Platform* platform,
+HttpTransferId HttpMessagesCall::Start(HttpClient* http, WorkerPool* workers,
+                                       const Platform* platform,
                                        std::shared_ptr<const Redactor> redactor,
                                        HttpRequest request, bool stream,
                                        MessagesObserver* observer) {
   const std::shared_ptr<HttpMessagesCall> call(new HttpMessagesCall(
-      http, platform, std::move(redactor), request.body->size(), stream, observer));
+      http, workers, platform, std::move(redactor), request.body->size(), stream, observer));
   call->self_ = call;
   const HttpTransferId id = http->Start(std::move(request), call.get());
   call->id_ = id;
@@ -94,10 +102,11 @@ HttpTransferId HttpMessagesCall::Start(HttpClient* http, const Platform* platfor
   return id;
 }
 
-HttpMessagesCall::HttpMessagesCall(HttpClient* http, const Platform* platform,
+HttpMessagesCall::HttpMessagesCall(HttpClient* http, WorkerPool* workers, const Platform* platform,
                                    std::shared_ptr<const Redactor> redactor, size_t request_bytes,
                                    bool stream, MessagesObserver* observer)
     : http_(*http),
+      workers_(workers),
       platform_(*platform),
       redactor_(std::move(redactor)),
       request_bytes_(request_bytes),
@@ -119,7 +128,22 @@ void HttpMessagesCall::OnHead(int status,
 }
 
 void HttpMessagesCall::OnBody(absl::string_view bytes) {
+  if (sequence_ == nullptr && BecomesLarge(bytes.size())) sequence_ = workers_->NewSequence();
+  if (sequence_ == nullptr) return ReadBody(bytes);
+  sequence_->Run([self = self_, copy = std::string(bytes)] {
+    if (!self->is_abandoned_) self->ReadBody(copy);
+  });
+}
+
+bool HttpMessagesCall::BecomesLarge(size_t bytes) {
+  body_bytes_ += bytes;
+  if (workers_ == nullptr || body_kind_ != Body::kEvents) return false;
+  return body_bytes_ > kLargeStream || event_bytes_ + bytes > kLarge;
+}
+
+void HttpMessagesCall::ReadBody(absl::string_view bytes) {
   if (observer_ == nullptr) return;
+  const OutOfMemoryScope scope(kIdField, head_.request_id);
   if (body_kind_ == Body::kEvents) return ReadEvents(bytes);
   if (body_kind_ == Body::kOther) bytes = bytes.substr(0, kMaxOtherBody - body_.size());
   body_.append(bytes.data(), bytes.size());
@@ -127,6 +151,16 @@ void HttpMessagesCall::OnBody(absl::string_view bytes) {
 
 void HttpMessagesCall::OnEnd(const TransferResult& end) {
   const std::shared_ptr<HttpMessagesCall> self = std::move(self_);
+  const bool is_large = body_kind_ == Body::kMessage && body_bytes_ > kLarge;
+  if (workers_ != nullptr && is_large) sequence_ = workers_->NewSequence();
+  if (sequence_ == nullptr) return ReadEnd(end);
+  if (!EndedByUpstream(end.cause)) is_abandoned_ = true;
+  sequence_->Run([self, end] { self->ReadEnd(end); });
+}
+
+void HttpMessagesCall::ReadEnd(const TransferResult& end) {
+  const std::string id = head_.request_id;  // the end may destroy the call
+  const OutOfMemoryScope scope(kIdField, id);
   if (observer_ != nullptr) Finish(ResultOfResponse(end));
 }
 
@@ -137,6 +171,7 @@ void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
   while ((more = reader_->Next(batch.Add())).ok() && *more) {
   }
   batch.RemoveLast();
+  event_bytes_ = batch.events().empty() ? event_bytes_ + bytes.size() : 0;
   // The reader stops at an error event.
   const std::optional<messages::ErrorEvent> error = batch.TakeError();
   if (!batch.events().empty()) Deliver(batch.events());

@@ -9,8 +9,9 @@
 
 namespace footnote::upstream {
 
-HttpMessagesTransport::HttpMessagesTransport(const Routes* routes, HttpClient* http, Timer* timer)
-    : routes_(*routes), http_(*http), deferred_(http, timer) {}
+HttpMessagesTransport::HttpMessagesTransport(const Routes* routes, HttpClient* http, Timer* timer,
+                                             WorkerPool* workers)
+    : routes_(*routes), http_(*http), workers_(workers), deferred_(http, timer) {}
 
 MessagesCallId HttpMessagesTransport::Send(MessagesCall call, MessagesObserver* observer) {
   const Route* const route = routes_.Find(call.route);
@@ -49,8 +50,8 @@ HttpTransferId HttpMessagesTransport::Start(const Route& route, MessagesCall cal
   } else {
     request.total_timeout = route.timeouts.request_timeout;
   }
-  return HttpMessagesCall::Start(&http_, route.platform, std::move(redactor), std::move(request),
-                                 stream, observer);
+  return HttpMessagesCall::Start(&http_, workers_, route.platform, std::move(redactor),
+                                 std::move(request), stream, observer);
 }
 
 void HttpMessagesTransport::Cancel(MessagesCallId id) {

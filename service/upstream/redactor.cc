@@ -74,8 +74,10 @@ bool MayHaveKey(absl::string_view text) {
 
 }  // namespace
 
-Redactor::Redactor(const Secret& token, const HttpHeaders& headers) {
+Redactor::Redactor(const Secret& token, const HttpHeaders& headers,
+                   const std::vector<Secret>& others) {
   AddSecret(token.Reveal());
+  for (const Secret& other : others) AddSecret(other.Reveal());
   for (const auto& [name, value] : headers) {
     AddSecret(value);
     const size_t space = value.find(' ');

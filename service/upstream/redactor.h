@@ -24,9 +24,9 @@ class Redactor {
 
   // Knows no secret; replaces only what looks like an API key.
   Redactor() = default;
-  // `token` and the values of `headers` are secrets, except short ones. Of a value with an
-  // authentication scheme, such as `Bearer TOKEN`, the part after the scheme is a secret too.
-  Redactor(const Secret& token, const HttpHeaders& headers);
+  // `token`, the values of `headers` and `others` are secrets, except short ones. Of a value with
+  // an authentication scheme, such as `Bearer TOKEN`, the part after the scheme is a secret too.
+  Redactor(const Secret& token, const HttpHeaders& headers, const std::vector<Secret>& others = {});
 
   std::string Redact(std::string text) const;
 

@@ -3,25 +3,14 @@
 
 #include <curl/curl.h>
 
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
+#include "service/upstream/curl/certificate_file.h"
 #include "service/upstream/curl/curl_loop.h"
 
 namespace footnote::upstream {
-namespace {
-
-bool IsReadableFile(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error) && std::ifstream(path).good();
-}
-
-}  // namespace
 
 absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
     const CurlHttpClientOptions& options) {
@@ -29,9 +18,8 @@ absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
   static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (kInitialized != CURLE_OK) return absl::InternalError(curl_easy_strerror(kInitialized));
 
-  // libcurl would report it only when the first transfer fails.
-  if (!options.ca_file.empty() && !IsReadableFile(options.ca_file)) {
-    return absl::NotFoundError(absl::StrCat("cannot read ca_file ", options.ca_file));
+  if (!options.ca_file.empty()) {
+    if (absl::Status status = CheckCertificateFile(options.ca_file); !status.ok()) return status;
   }
 
   HostResolver::Options resolver_options;

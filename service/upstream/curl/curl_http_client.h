@@ -83,7 +83,8 @@ struct CurlHttpClientOptions {
 // call this object: a transfer that they start ends immediately with kShutdown.
 class CurlHttpClient : public HttpClient, public Timer {
  public:
-  // Fails if no thread or file descriptor can be created, or if `ca_file` cannot be read.
+  // Fails if no thread or file descriptor can be created, or if `ca_file` cannot be read or has no
+  // certificate.
   static absl::StatusOr<std::unique_ptr<CurlHttpClient>> Create(
       const CurlHttpClientOptions& options);
   ~CurlHttpClient() override;

@@ -37,16 +37,19 @@ void AppendUnreserved(const HttpHeaders& configured, HttpHeaders of_call, HttpHe
 
 AnthropicPlatform::AnthropicPlatform(Options options)
     : url_(absl::StrCat(options.base_url, "/v1/messages")),
+      abstract_unix_socket_(std::move(options.abstract_unix_socket)),
       own_headers_({{"content-type", "application/json"},
                     {"accept", "application/json"},
                     {"anthropic-version", std::move(options.api_version)},
                     {"user-agent", std::move(options.user_agent)}}),
-      configured_headers_(std::move(options.headers)) {}
+      configured_headers_(std::move(options.headers)),
+      other_secrets_(std::move(options.other_secrets)) {}
 
 HttpRequest AnthropicPlatform::MakeRequest(MessagesCall call,
                                            const Credentials& credentials) const {
   HttpRequest request;
   request.url = url_;
+  request.abstract_unix_socket = abstract_unix_socket_;
   request.body = std::move(call.json);
   request.deadline = call.deadline;
   request.headers = own_headers_;
@@ -75,7 +78,7 @@ std::shared_ptr<const Redactor> AnthropicPlatform::RedactorFor(
     for (const auto& header : configured_headers_) {
       if (!IsPublic(header.first)) hidden.push_back(header);
     }
-    redactor_ = std::make_shared<const Redactor>(credentials.token, hidden);
+    redactor_ = std::make_shared<const Redactor>(credentials.token, hidden, other_secrets_);
     redactor_token_ = credentials.token;
   }
   return redactor_;
