@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -25,10 +27,21 @@ constexpr char kServiceName[] = "footnote.v1.AnswerService";
 void EnablePlugins(const ServerOptions& options) {
   grpc::EnableDefaultHealthCheckService(options.health);
   static std::once_flag once;
-  if (options.reflection) {
-    std::call_once(once, [] { grpc::reflection::InitProtoReflectionServerBuilderPlugin(); });
-  }
+  std::call_once(once, [] { grpc::reflection::InitProtoReflectionServerBuilderPlugin(); });
 }
+
+// Removes reflection from one server. Its library adds it to all when the process starts.
+class WithoutReflection : public grpc::ServerBuilderOption {
+ public:
+  void UpdateArguments(grpc::ChannelArguments* /*arguments*/) override {}
+  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
+    plugins->erase(std::remove_if(plugins->begin(), plugins->end(),
+                                  [](const auto& plugin) {
+                                    return plugin->name() == "proto_server_reflection";
+                                  }),
+                   plugins->end());
+  }
+};
 
 // `server` has no health service if it is disabled.
 void SetServing(grpc::Server* server, const char* service, bool serving) {
@@ -74,6 +87,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   grpc::ServerBuilder builder;
   int port = 0;
   builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port);
+  if (!options.reflection) builder.SetOption(std::make_unique<WithoutReflection>());
   builder.RegisterService(service);
   builder.SetMaxReceiveMessageSize(options.max_request_bytes);
   builder.SetMaxSendMessageSize(-1);

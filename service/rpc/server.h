@@ -19,8 +19,7 @@ struct ServerOptions {
   // `HOST:PORT`, where port 0 selects a free port, or `unix:PATH`.
   std::string listen;
   int max_request_bytes = 32 << 20;
-  // Whether to serve grpc.health.v1.Health and server reflection. Reflection, once enabled, stays
-  // enabled for all servers that the process builds later.
+  // Whether to serve grpc.health.v1.Health and server reflection.
   bool health = true;
   bool reflection = true;
 };

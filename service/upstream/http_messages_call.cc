@@ -137,8 +137,16 @@ void HttpMessagesCall::OnBody(absl::string_view bytes) {
 
 bool HttpMessagesCall::BecomesLarge(size_t bytes) {
   body_bytes_ += bytes;
-  if (workers_ == nullptr || body_kind_ != Body::kEvents) return false;
-  return body_bytes_ > kLargeStream || event_bytes_ + bytes > kLarge;
+  if (workers_ == nullptr) return false;
+  switch (body_kind_) {
+    case Body::kMessage:
+      return body_bytes_ > kLarge;
+    case Body::kEvents:
+      return body_bytes_ > kLargeStream || event_bytes_ + bytes > kLarge;
+    case Body::kOther:
+      return false;
+  }
+  return false;
 }
 
 void HttpMessagesCall::ReadBody(absl::string_view bytes) {
@@ -151,8 +159,6 @@ void HttpMessagesCall::ReadBody(absl::string_view bytes) {
 
 void HttpMessagesCall::OnEnd(const TransferResult& end) {
   const std::shared_ptr<HttpMessagesCall> self = std::move(self_);
-  const bool is_large = body_kind_ == Body::kMessage && body_bytes_ > kLarge;
-  if (workers_ != nullptr && is_large) sequence_ = workers_->NewSequence();
   if (sequence_ == nullptr) return ReadEnd(end);
   if (!EndedByUpstream(end.cause)) is_abandoned_ = true;
   sequence_->Run([self, end] { self->ReadEnd(end); });

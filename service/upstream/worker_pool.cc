@@ -38,6 +38,7 @@ class WorkerPool::Core {
     if (!stopping_) StartThread();
     if (!stopping_ && !threads_.empty()) {
       ready_.push_back(state);
+      wake_up_.Signal();
       mutex_.Unlock();
       return;
     }
@@ -51,6 +52,7 @@ class WorkerPool::Core {
     {
       const absl::MutexLock lock(&mutex_);
       stopping_ = true;
+      wake_up_.SignalAll();
       threads.swap(threads_);
     }
     for (std::thread& thread : threads) thread.join();
@@ -79,16 +81,14 @@ class WorkerPool::Core {
     const absl::MutexLock lock(&mutex_);
     while (true) {
       ++idle_;
-      mutex_.Await(absl::Condition(
-          +[](Core* core) ABSL_EXCLUSIVE_LOCKS_REQUIRED(core->mutex_) {
-            return !core->ready_.empty() || core->stopping_;
-          },
-          this));
+      while (ready_.empty() && !stopping_) wake_up_.Wait(&mutex_);
       --idle_;
       if (ready_.empty()) return;
       const StatePtr state = std::move(ready_.front());
       ready_.pop_front();
-      if (RunOne(state)) ready_.push_back(state);
+      if (!RunOne(state)) continue;
+      ready_.push_back(state);
+      wake_up_.Signal();
     }
   }
 
@@ -106,6 +106,7 @@ class WorkerPool::Core {
 
   const int max_threads_;
   absl::Mutex mutex_;
+  absl::CondVar wake_up_;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   int idle_ ABSL_GUARDED_BY(mutex_) = 0;
   std::deque<StatePtr> ready_ ABSL_GUARDED_BY(mutex_);

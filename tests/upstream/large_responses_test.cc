@@ -13,13 +13,13 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/notification.h"
 #include "absl/types/span.h"
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_event.h"
 #include "service/status/rich_status.h"
 #include "service/upstream/http_messages_transport.h"
 #include "service/upstream/worker_pool.h"
+#include "tests/support/event.h"
 #include "tests/upstream/manual_timer.h"
 #include "tests/upstream/transport_testing.h"
 
@@ -46,19 +46,19 @@ class ThreadRecorder : public MessagesObserver {
       const auto* text = std::get_if<messages::TextDelta>(stream);
       if (text != nullptr) texts.push_back(text->text);
     }
-    if (at_events != nullptr) at_events->WaitForNotification();
+    if (at_events != nullptr) at_events->Await();
   }
   void OnEnd(MessagesResult result) override {
     threads.push_back(std::this_thread::get_id());
     end = std::move(result);
-    ended.Notify();
+    ended.Happen();
   }
 
   std::vector<std::thread::id> threads;
   std::vector<std::string> texts;
   MessagesResult end;
-  absl::Notification ended;
-  absl::Notification* at_events = nullptr;  // OnEvents waits for it
+  testing_support::Event ended;
+  testing_support::Event* at_events = nullptr;  // OnEvents waits for it
 };
 
 std::string MessageOf(size_t text_bytes) {
@@ -108,7 +108,7 @@ TEST_F(LargeResponsesTest, ALargeMessageIsReadOnAWorker) {
   http_.Head(200, json_);
   Body(MessageOf(kLarge));
   http_.End(Cause::kComplete);
-  recorder_.ended.WaitForNotification();
+  recorder_.ended.Await();
   EXPECT_TRUE(recorder_.end.status.ok()) << recorder_.end.status;
   EXPECT_THAT(recorder_.threads, AllOf(SizeIs(2), Each(Ne(this_thread_))));
 }
@@ -118,7 +118,7 @@ TEST_F(LargeResponsesTest, ALargeMessageThatIsNoneIsAnErrorOnAWorker) {
   http_.Head(200, json_);
   Body(std::string(kLarge, '['));
   http_.End(Cause::kComplete);
-  recorder_.ended.WaitForNotification();
+  recorder_.ended.Await();
   EXPECT_EQ(status::ErrorReason(recorder_.end.status), "UPSTREAM_PROTOCOL");
   EXPECT_THAT(recorder_.threads, AllOf(SizeIs(1), Each(Ne(this_thread_))));
 }
@@ -141,7 +141,7 @@ TEST_F(LargeResponsesTest, AStreamIsReadOnAWorkerFromItsFirstLargeEventOn) {
   Body(Delta("last"));
   Body(kStop);
   http_.End(Cause::kComplete);
-  recorder_.ended.WaitForNotification();
+  recorder_.ended.Await();
   recorder_.threads.erase(recorder_.threads.begin());
   EXPECT_THAT(recorder_.threads, Each(Ne(this_thread_)));
   ASSERT_THAT(recorder_.texts, SizeIs(3));
@@ -156,22 +156,22 @@ TEST_F(LargeResponsesTest, ALongStreamIsReadOnAWorker) {
   for (int i = 0; i < 250; ++i) Body(Delta(std::string(20'000, 'x')));
   Body(kStop);
   http_.End(Cause::kComplete);
-  recorder_.ended.WaitForNotification();
+  recorder_.ended.Await();
   EXPECT_EQ(recorder_.threads.front(), this_thread_);
   EXPECT_NE(recorder_.threads.back(), this_thread_);
   EXPECT_THAT(recorder_.texts, SizeIs(250));
 }
 
 TEST_F(LargeResponsesTest, ACancelledStreamDeliversNothingThatWaits) {
-  absl::Notification go_on;
+  testing_support::Event go_on;
   recorder_.at_events = &go_on;
   Send(true);
   http_.Head(200, events_);
   Body(Delta(std::string(kLarge, 'x')));
   Body(Delta("late"));
   http_.End(Cause::kCancelled);
-  go_on.Notify();
-  recorder_.ended.WaitForNotification();
+  go_on.Happen();
+  recorder_.ended.Await();
   EXPECT_TRUE(absl::IsCancelled(recorder_.end.status)) << recorder_.end.status;
   EXPECT_THAT(recorder_.texts, testing::Not(testing::Contains("late")));
 }

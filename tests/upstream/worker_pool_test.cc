@@ -5,29 +5,29 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <mutex>
 #include <set>
 #include <thread>
 #include <vector>
 
-#include "absl/synchronization/blocking_counter.h"
-#include "absl/synchronization/mutex.h"
-#include "absl/synchronization/notification.h"
+#include "tests/support/event.h"
 
 namespace footnote::upstream {
 namespace {
 
 using ::testing::SizeIs;
+using testing_support::Event;
 
 TEST(WorkerPoolTest, RunsATaskOnAnotherThread) {
   WorkerPool pool;
   const auto sequence = pool.NewSequence();
   std::thread::id id = std::this_thread::get_id();
-  absl::Notification done;
+  Event done;
   sequence->Run([&] {
     id = std::this_thread::get_id();
-    done.Notify();
+    done.Happen();
   });
-  done.WaitForNotification();
+  done.Await();
   EXPECT_NE(id, std::this_thread::get_id());
 }
 
@@ -47,34 +47,29 @@ TEST(WorkerPoolTest, SequencesRunAtTheSameTime) {
   WorkerPool pool(2);
   const auto first = pool.NewSequence();
   const auto second = pool.NewSequence();
-  absl::BlockingCounter done(2);
-  absl::Mutex mutex;
-  int count = 0;
-  const auto task = [&] {
-    const absl::MutexLock lock(&mutex);
-    ++count;
-    mutex.Await(absl::Condition(
-        +[](int* n) { return *n == 2; }, &count));
-  };
+  Event first_runs;
+  Event second_runs;
+  Event done;
   first->Run([&] {
-    task();
-    done.DecrementCount();
+    first_runs.Happen();
+    second_runs.Await();
+    done.Happen();
   });
   second->Run([&] {
-    task();
-    done.DecrementCount();
+    second_runs.Happen();
+    first_runs.Await();
   });
-  done.Wait();
+  done.Await();
 }
 
 TEST(WorkerPoolTest, HasNoMoreThreadsThanAllowed) {
-  absl::Mutex mutex;
+  std::mutex mutex;
   std::set<std::thread::id> threads;
   {
     WorkerPool pool(2);
     for (int i = 0; i < 100; ++i) {
       pool.NewSequence()->Run([&] {
-        const absl::MutexLock lock(&mutex);
+        const std::lock_guard<std::mutex> lock(mutex);
         threads.insert(std::this_thread::get_id());
       });
     }
@@ -88,10 +83,10 @@ TEST(WorkerPoolTest, RunsWhatWaitsBeforeItsEnd) {
   {
     WorkerPool pool(1);
     const auto sequence = pool.NewSequence();
-    absl::Notification begin;
-    sequence->Run([&begin] { begin.WaitForNotification(); });
+    Event begin;
+    sequence->Run([&begin] { begin.Await(); });
     sequence->Run([&ran] { ++ran; });
-    begin.Notify();
+    begin.Happen();
   }
   EXPECT_EQ(ran, 1);
 }
@@ -110,13 +105,13 @@ TEST(WorkerPoolTest, ATaskMayAddATask) {
   {
     WorkerPool pool(1);
     const auto sequence = pool.NewSequence();
-    absl::Notification added;
+    Event added;
     sequence->Run([&] {
       sequence->Run([&ran] { ++ran; });
       EXPECT_EQ(ran, 0) << "not within the other task";
-      added.Notify();
+      added.Happen();
     });
-    added.WaitForNotification();
+    added.Await();
   }
   EXPECT_EQ(ran, 1);
 }

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/notification.h"
 #include "absl/time/time.h"
 #include "service/upstream/curl/curl_http_client.h"
+#include "tests/support/event.h"
 #include "tests/support/http_recorder.h"
 #include "tests/support/raw_http_server.h"
 #include "tests/upstream/curl_testing.h"
@@ -73,15 +73,15 @@ TEST(CurlLookupTest, DoesNotLookUpAnAddress) {
 TEST(CurlLookupTest, ManyCallsToAnUnknownHostMakeOneLookUp) {
   constexpr int kCalls = 1500;
   std::atomic<int> lookups{0};
-  absl::Notification all_started;
+  testing_support::Event all_started;
   std::deque<HttpRecorder> recorders(kCalls);
   const auto client = MakeClient(With([&](const std::string&) {
     ++lookups;
-    all_started.WaitForNotification();
+    all_started.Await();
     return HostAddresses{{}, "no such host"};
   }));
   for (HttpRecorder& recorder : recorders) client->Start(Request("http://api.invalid"), &recorder);
-  all_started.Notify();
+  all_started.Happen();
   for (HttpRecorder& recorder : recorders) {
     ASSERT_TRUE(recorder.WaitForEnd());
     EXPECT_EQ(recorder.end().cause, Cause::kConnect);
@@ -93,15 +93,16 @@ TEST(CurlLookupTest, ManyCallsToAnUnknownHostMakeOneLookUp) {
 
 class StuckLookupTest : public testing::Test {
  protected:
-  ~StuckLookupTest() override { release_->Notify(); }
+  ~StuckLookupTest() override { release_->Happen(); }
   CurlHttpClientOptions Stuck() {
     // Shared with the look-up, which may outlive the test.
     return With([release = release_](const std::string&) {
-      release->WaitForNotification();
+      release->Await();
       return HostAddresses();
     });
   }
-  const std::shared_ptr<absl::Notification> release_ = std::make_shared<absl::Notification>();
+  const std::shared_ptr<testing_support::Event> release_ =
+      std::make_shared<testing_support::Event>();
 };
 
 TEST_F(StuckLookupTest, TheConnectTimeoutIncludesTheLookUp) {

@@ -6,13 +6,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 
 namespace footnote::upstream {
@@ -24,44 +26,43 @@ using ::testing::ElementsAre;
 class Names {
  public:
   HostAddresses LookUp(const std::string& host) {
-    const absl::MutexLock lock(&mutex_);
+    std::unique_lock<std::mutex> lock(mutex_);
     hosts_.push_back(host);
     most_at_once_ = std::max(most_at_once_, ++at_once_);
-    mutex_.Await(absl::Condition(
-        +[](Names* names) { return names->answers_ > 0; }, this));
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return answers_ > 0; });
     --answers_;
     --at_once_;
     return answer_;
   }
   void Answer(int count, HostAddresses answer) {
-    const absl::MutexLock lock(&mutex_);
+    const std::lock_guard<std::mutex> lock(mutex_);
     answer_ = std::move(answer);
     answers_ += count;
+    changed_.notify_all();
   }
   // Waits until `count` look-ups have begun.
   void WaitFor(size_t count) {
-    const absl::MutexLock lock(&mutex_);
-    wanted_ = count;
-    mutex_.Await(absl::Condition(
-        +[](Names* names) { return names->hosts_.size() >= names->wanted_; }, this));
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait(lock, [this, count] { return hosts_.size() >= count; });
   }
   std::vector<std::string> hosts() {
-    const absl::MutexLock lock(&mutex_);
+    const std::lock_guard<std::mutex> lock(mutex_);
     return hosts_;
   }
   int most_at_once() {
-    const absl::MutexLock lock(&mutex_);
+    const std::lock_guard<std::mutex> lock(mutex_);
     return most_at_once_;
   }
 
  private:
-  absl::Mutex mutex_;
-  std::vector<std::string> hosts_ ABSL_GUARDED_BY(mutex_);
-  HostAddresses answer_ ABSL_GUARDED_BY(mutex_);
-  int answers_ ABSL_GUARDED_BY(mutex_) = 0;
-  int at_once_ ABSL_GUARDED_BY(mutex_) = 0;
-  int most_at_once_ ABSL_GUARDED_BY(mutex_) = 0;
-  size_t wanted_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::string> hosts_;
+  HostAddresses answer_;
+  int answers_ = 0;
+  int at_once_ = 0;
+  int most_at_once_ = 0;
 };
 
 // The results that callbacks received.
@@ -69,22 +70,21 @@ class Results {
  public:
   HostResolver::Callback Add() {
     return [this](HostAddressesPtr result) {
-      const absl::MutexLock lock(&mutex_);
+      const std::lock_guard<std::mutex> lock(mutex_);
       results_.push_back(*result);
+      changed_.notify_all();
     };
   }
   std::vector<HostAddresses> WaitFor(size_t count) {
-    const absl::MutexLock lock(&mutex_);
-    wanted_ = count;
-    mutex_.Await(absl::Condition(
-        +[](Results* results) { return results->results_.size() >= results->wanted_; }, this));
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait(lock, [this, count] { return results_.size() >= count; });
     return results_;
   }
 
  private:
-  absl::Mutex mutex_;
-  std::vector<HostAddresses> results_ ABSL_GUARDED_BY(mutex_);
-  size_t wanted_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<HostAddresses> results_;
 };
 
 class HostResolverTest : public testing::Test {
