@@ -15,7 +15,7 @@ namespace footnote::upstream {
 
 // Replaces every occurrence of a secret by "[redacted]". A secret is found in any case, with any of
 // its characters percent-encoded or escaped as in JSON, and if the text ends within it. Whatever
-// looks like an API key (`sk-...`) is replaced too, because a gateway may add a key of its own.
+// looks like an API key (`sk-...`) is replaced too, because a gateway may add another key.
 // Immutable and thread-safe.
 class Redactor {
  public:
