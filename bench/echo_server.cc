@@ -180,15 +180,19 @@ class StampsReactor final : public grpc::ServerWriteReactor<v1::StreamAnswerResp
 
 class EchoService final : public v1::AnswerService::CallbackService {
  public:
-  EchoService(v1::AnswerResponse response, v1::StreamAnswerResponse events)
-      : response_(std::move(response)), events_(std::move(events)) {
+  EchoService(v1::AnswerResponse response, v1::StreamAnswerResponse events, bool refuses)
+      : response_(std::move(response)), events_(std::move(events)), refuses_(refuses) {
     SetMessageAllocatorFor_Answer(&allocator_);
   }
 
   grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context, const v1::AnswerRequest*,
                                    v1::AnswerResponse* response) override {
-    *response = response_;
     grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+    if (refuses_) {
+      reactor->Finish(grpc::Status(grpc::RESOURCE_EXHAUSTED, "refused"));
+      return reactor;
+    }
+    *response = response_;
     reactor->Finish(grpc::Status::OK);
     return reactor;
   }
@@ -203,6 +207,7 @@ class EchoService final : public v1::AnswerService::CallbackService {
  private:
   const v1::AnswerResponse response_;
   const v1::StreamAnswerResponse events_;
+  const bool refuses_;
   ArenaAllocator allocator_;
   BlockPool stream_blocks_;
 };
@@ -222,6 +227,8 @@ int Main(int argc, char** argv) {
   app.add_option("--response", response_file, "File with a serialised AnswerResponse")->required();
   app.add_option("--events", events_file, "File with a serialised StreamAnswerResponse")
       ->required();
+  bool refuses = false;
+  app.add_flag("--refuse", refuses, "Refuse calls of Answer");
   CLI11_PARSE(app, argc, argv);
 
   v1::AnswerResponse response;
@@ -229,7 +236,7 @@ int Main(int argc, char** argv) {
   if (!ReadMessage(response_file, &response) || !ReadMessage(events_file, &events)) return 1;
 
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);  // as footnote_server does
-  EchoService service(std::move(response), std::move(events));
+  EchoService service(std::move(response), std::move(events), refuses);
   grpc::ServerBuilder builder;
   int port = 0;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs the benchmarks and prints a table of each: `./dev bench` builds them and calls this.
 #
-# usage: run.sh [codec] [instructions] [grounding] [load] [streams] [slow]     default: all, in order
+# usage: run.sh [codec] [instructions] [grounding] [load] [streams] [slow] [overload]
+# The default is all, in order.
 #
 # FOOTNOTE_BIN is the bazel-bin folder of the optimized build. Options for `load` and `streams` may be
 # given in BENCH_LOAD_OPTIONS, such as "--rounds 15 --seconds 2".
@@ -50,10 +51,10 @@ start_stub() {
   stub=$address
 }
 
-# Sets footnote, an address, and footnote_pid.
+# start_footnote [CONFIG]: sets footnote, an address, and footnote_pid.
 start_footnote() {
-  start footnote env ANTHROPIC_API_KEY=bench \
-    "$bin/service/footnote_server" --upstream="http://$stub" --listen=127.0.0.1:0
+  start footnote env ANTHROPIC_API_KEY=bench "$bin/service/footnote_server" \
+    --config="$scripts/${1:-server.textproto}" --upstream="http://$stub" --listen=127.0.0.1:0
   footnote=$address
   footnote_pid=$pid
 }
@@ -82,7 +83,23 @@ run_slow() {
   done
 }
 
-[[ $# -gt 0 ]] || set -- codec instructions grounding load streams slow
+run_overload() {
+  local refusing refusing_pid
+  start_stub
+  start_footnote
+  "$bin/bench/capture" --footnote="$footnote" --response="$work/response" --events="$work/events"
+  start_footnote refusing.textproto
+  refusing=$footnote
+  refusing_pid=$footnote_pid
+  start_footnote overload.textproto
+  start echo "$bin/bench/echo_server" --response="$work/response" --events="$work/events" --refuse
+  timeout "$load_limit" "$bin/bench/overload" --footnote="$footnote" --footnote-pid="$footnote_pid" \
+    --refusing-footnote="$refusing" --refusing-footnote-pid="$refusing_pid" \
+    --refusing-echo="$address" --refusing-echo-pid="$pid"
+  stop_servers
+}
+
+[[ $# -gt 0 ]] || set -- codec instructions grounding load streams slow overload
 for benchmark in "$@"; do
   echo
   echo "== $benchmark"
@@ -99,6 +116,7 @@ for benchmark in "$@"; do
       compare "$bin/bench/stream_load" --stub="$stub"
       ;;
     slow) run_slow ;;
+    overload) run_overload ;;
     *)
       sed -n 's/^# usage: /usage: /p' "${BASH_SOURCE[0]}" >&2
       exit 2

@@ -24,7 +24,11 @@ constexpr char kDefaults[] = R"pb(
   }
   retry { max_attempts: 3 budget_per_call: 0.2 budget_capacity: 100 }
   defaults { max_tokens: 4096 }
-  limits { max_request_bytes: 33554432 max_calls_in_flight: 10000 }
+  limits {
+    max_request_bytes: 8388608
+    max_calls_in_flight: 10000
+    max_new_calls_per_second_per_peer: 10000
+  }
 )pb";
 
 constexpr char kDurations[] = R"pb(
@@ -35,6 +39,7 @@ constexpr char kDurations[] = R"pb(
     max_server_wait { seconds: 60 }
   }
   drain_timeout { seconds: 30 }
+  limits { unread_answer_timeout { seconds: 60 } }
 )pb";
 
 constexpr char kRouteDurations[] = R"pb(

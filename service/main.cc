@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
@@ -207,6 +208,21 @@ answering::building::RequestDefaults Defaults(const config::v1::ServerConfig& co
   return defaults;
 }
 
+rpc::AdmissionLimits Limits(const config::v1::LimitsConfig& config) {
+  rpc::AdmissionLimits limits;
+  limits.max_calls = config.max_calls_in_flight();
+  limits.max_calls_per_peer = config.max_calls_per_peer() > 0
+                                  ? config.max_calls_per_peer()
+                                  : std::max(1, config.max_calls_in_flight() / 10);
+  limits.max_starts_per_second_per_peer = config.max_new_calls_per_second_per_peer();
+  if (config.max_call_bytes() > 0) limits.max_bytes = config.max_call_bytes();
+  limits.max_bytes_per_peer = config.max_call_bytes_per_peer() > 0
+                                  ? config.max_call_bytes_per_peer()
+                                  : limits.max_bytes / 2;
+  limits.unread_answer_timeout = ToDuration(config.unread_answer_timeout());
+  return limits;
+}
+
 // Returns the routes as the log shows them: "NAME=URL" or "NAME=emulator", separated by spaces.
 std::string Describe(const config::v1::ServerConfig& config) {
   return absl::StrJoin(
@@ -238,8 +254,7 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals) {
   upstream::RetryingTransport transport(&direct, http->get(), RetryOptions(config.retry()),
                                         &absl::Now, &Chance);
   const answering::AnswerEngine engine(&transport, &routes, Defaults(config));
-  rpc::AnswerService service(&engine,
-                             {routes.forwarded_headers(), config.limits().max_calls_in_flight()});
+  rpc::AnswerService service(&engine, {routes.forwarded_headers(), Limits(config.limits())});
   absl::StatusOr<std::unique_ptr<rpc::Server>> server =
       rpc::Server::Start({config.listen(), config.limits().max_request_bytes(),
                           !config.disable_health(), !config.disable_reflection()},

@@ -61,8 +61,10 @@ TEST(ConfigTest, WithoutSettingsTheDefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(retry.budget_capacity(), 100);
   EXPECT_EQ(config.defaults().model(), "");
   EXPECT_EQ(config.defaults().max_tokens(), 4096);
-  EXPECT_EQ(config.limits().max_request_bytes(), 32 << 20);
+  EXPECT_EQ(config.limits().max_request_bytes(), 8 << 20);
   EXPECT_EQ(config.limits().max_calls_in_flight(), 10000);
+  EXPECT_EQ(config.limits().max_new_calls_per_second_per_peer(), 10000);
+  EXPECT_EQ(ToDuration(config.limits().unread_answer_timeout()), absl::Seconds(60));
   EXPECT_EQ(ToDuration(config.drain_timeout()), absl::Seconds(30));
 }
 

@@ -36,10 +36,11 @@ void AnswerEngine::Stream(const v1::StreamAnswerRequest& request, AnswerContext 
   if (!status.ok()) listener->OnEnd(std::move(status));
 }
 
-absl::Status AnswerEngine::Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer) const {
+absl::Status AnswerEngine::Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer,
+                                   ByteCounter* held_bytes) const {
   const std::string request_id = request->request().request_id();
   const OutOfMemoryScope scope("request_id", request_id);
-  return ResolveAnswer(request, defaults_, answer);
+  return ResolveAnswer(request, defaults_, answer, held_bytes);
 }
 
 absl::Status AnswerEngine::Preview(const v1::PreviewAnswerRequest& request, AnswerContext context,
@@ -75,6 +76,7 @@ absl::Status AnswerEngine::Start(const v1::AnswerRequest& request, const char* r
   answer->sources_ = std::move(serialized->sources);
   answer->sources_.Detach();
   answer->routes_ = &routes_;
+  answer->CountBytes(context.held_bytes, serialized->json.size());
   answer->OnStart();
 
   upstream::MessagesCall call;

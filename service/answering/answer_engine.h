@@ -14,6 +14,7 @@
 #include "service/answering/answer_call.h"
 #include "service/answering/answer_stream.h"
 #include "service/answering/building/request_builder.h"
+#include "service/answering/byte_counter.h"
 #include "service/answering/pending_answer.h"
 #include "service/upstream/route_table.h"
 #include "service/upstream/transport.h"
@@ -25,6 +26,10 @@ struct AnswerContext {
   absl::Time deadline = absl::InfiniteFuture();
   // Headers of the caller that are forwarded to the API.
   std::vector<std::pair<std::string, std::string>> headers;
+  // Receives the number of bytes that the call holds: the sources and the JSON of its request, and
+  // its answer. The sum is back at its start when the AnswerCall or AnswerStream is destroyed,
+  // which the counter must outlive. Never null.
+  ByteCounter* held_bytes = NoByteCounter();
 };
 
 // Thread-safe. Requests need to live only until the method returns.
@@ -49,8 +54,9 @@ class AnswerEngine {
               v1::StreamAnswerResponse* last, AnswerStream* stream,
               AnswerStream::Listener* listener) const;
 
-  // See ResolveAnswer.
-  absl::Status Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer) const;
+  // See ResolveAnswer. The bytes that it holds are reported to `held_bytes` until it returns.
+  absl::Status Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer,
+                       ByteCounter* held_bytes = NoByteCounter()) const;
 
   // Fills `preview`, which must be empty, with what the answer to the request would send, or fails
   // as Answer or Stream would.

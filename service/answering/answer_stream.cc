@@ -37,6 +37,7 @@ void AnswerStream::OnStart() {
 }
 
 void AnswerStream::OnEvents(absl::Span<upstream::MessagesEvent> events) {
+  ReleaseJson();
   if (!fault_.ok()) return;
   const bool end_follows = IsLast(events.back());
   EventBatcher batcher(listener_);
@@ -67,6 +68,7 @@ absl::Status AnswerStream::AddEvent(upstream::MessagesEvent&& event,
 }
 
 void AnswerStream::OnEnd(upstream::MessagesResult result) {
+  ReleaseJson();
   EventBatcher batcher(listener_);
   absl::Status status = fault_;
   if (status.ok()) status = result.status;

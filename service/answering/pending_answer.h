@@ -3,7 +3,10 @@
 #ifndef FOOTNOTE_SERVICE_ANSWERING_PENDING_ANSWER_H_
 #define FOOTNOTE_SERVICE_ANSWERING_PENDING_ANSWER_H_
 
+#include <cstddef>
+
 #include "service/answering/answer_terms.h"
+#include "service/answering/byte_counter.h"
 #include "service/answering/source_index.h"
 #include "service/answering/upstream_call.h"
 #include "service/upstream/route_table.h"
@@ -29,6 +32,8 @@ class PendingAnswer : protected upstream::MessagesObserver {
   const SourceIndex& sources() const { return sources_; }
   UpstreamCall& upstream() { return upstream_; }
   const upstream::RouteTable* routes() const { return routes_; }
+  // Called with the first event or the end: the request's JSON is not needed any more.
+  void ReleaseJson() { held_json_.Set(0); }
 
  private:
   friend class AnswerEngine;
@@ -36,8 +41,18 @@ class PendingAnswer : protected upstream::MessagesObserver {
   // Called once the members below are set, before the call is sent.
   virtual void OnStart() {}
 
+  // Reports the bytes that the call holds to `counter`, of which its JSON has `json_bytes`.
+  void CountBytes(ByteCounter* counter, size_t json_bytes) {
+    held_sources_.Start(counter);
+    held_sources_.Set(sources_.held_bytes());
+    held_json_.Start(counter);
+    held_json_.Set(json_bytes);
+  }
+
   AnswerTerms terms_;
-  SourceIndex sources_;                           // has no views of the request
+  SourceIndex sources_;  // has no views of the request
+  HeldBytes held_sources_;
+  HeldBytes held_json_;
   const upstream::RouteTable* routes_ = nullptr;  // outlives the call
   UpstreamCall upstream_;
 };

@@ -94,13 +94,17 @@ absl::Status ResolveEvents(absl::string_view bytes, const SourceIndex& sources,
 }  // namespace
 
 absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
-                           const building::RequestDefaults& defaults, v1::Answer* answer) {
+                           const building::RequestDefaults& defaults, v1::Answer* answer,
+                           ByteCounter* held_bytes) {
   const absl::StatusOr<building::IndexedRequest> indexed = building::IndexRequest(
       request->request(), defaults, building::RequestPurpose::kResolve, "request");
   if (request->message_case() == v1::ResolveAnswerRequest::MESSAGE_NOT_SET) {
     return MissingMessage(indexed.status());
   }
   if (!indexed.ok()) return indexed.status();
+  HeldBytes held_sources;
+  held_sources.Start(held_bytes);
+  held_sources.Set(indexed->sources.held_bytes());
   const AnswerTerms terms = AnswerTermsFrom(request->request());
   const absl::Status status =
       request->has_message_json()

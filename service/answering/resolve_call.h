@@ -7,6 +7,7 @@
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/building/request_builder.h"
+#include "service/answering/byte_counter.h"
 
 namespace footnote::answering {
 
@@ -15,9 +16,11 @@ namespace footnote::answering {
 //
 // Fails with INVALID_REQUEST if the request is invalid, or if the message is missing or is not a
 // complete message of the API: not JSON, not a stream, an error, or a stream that ended early.
-// Fails as CheckAcceptance if the answer is not accepted.
+// Fails as CheckAcceptance if the answer is not accepted. Reports the bytes that it holds to
+// `held_bytes`, and gives them back before it returns.
 absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
-                           const building::RequestDefaults& defaults, v1::Answer* answer);
+                           const building::RequestDefaults& defaults, v1::Answer* answer,
+                           ByteCounter* held_bytes = NoByteCounter());
 
 }  // namespace footnote::answering
 

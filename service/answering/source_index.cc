@@ -31,6 +31,7 @@ void SourceIndex::Detach() {
     sources->shrink_to_fit();
   }
   text_.reset(new char[bytes]);
+  text_bytes_ = bytes;
   char* free = text_.get();
   for (std::vector<Source>* sources : {&search_results_, &documents_}) {
     for (Source& source : *sources) {
@@ -47,6 +48,18 @@ void SourceIndex::Detach() {
       source.document = nullptr;
     }
   }
+}
+
+size_t SourceIndex::held_bytes() const {
+  size_t bytes = text_bytes_;
+  for (const std::vector<Source>* sources : {&search_results_, &documents_}) {
+    bytes += sources->capacity() * sizeof(Source);
+    for (const Source& source : *sources) {
+      bytes += source.blocks.capacity() * sizeof(source.blocks[0]) + source.block_flags.capacity() +
+               source.metadata.capacity() * sizeof(source.metadata[0]);
+    }
+  }
+  return bytes;
 }
 
 void DescribeSource(const Source& source, size_t index, v1::CitedSource* out) {

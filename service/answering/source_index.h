@@ -98,6 +98,9 @@ class SourceIndex {
   // cannot be verified, such as images and PDF files, is not kept.
   void Detach();
 
+  // The memory that the index needs, without what it views of the request.
+  size_t held_bytes() const;
+
  private:
   std::vector<Source> search_results_;
   std::vector<Source> documents_;
@@ -105,6 +108,7 @@ class SourceIndex {
   bool citable_ = false;
   // The memory that the sources view after Detach.
   std::unique_ptr<char[]> text_;
+  size_t text_bytes_ = 0;
 };
 
 // Sets `out` to the description of `source`, whose index in the API's order is `index`.

@@ -13,33 +13,33 @@ AnswerReactor::AnswerReactor(const answering::AnswerEngine* engine, Admission* a
                              ArenaPool* arenas, grpc::ByteBuffer* response)
     : engine_(*engine), admission_(*admission), arenas_(*arenas), response_(*response) {}
 
-void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
-  if (absl::Status status = admission_.Enter(this); !status.ok()) {
+void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, CallContext context) {
+  grpc_call_ = context.call;
+  const auto held = static_cast<int64_t>(kRequestCopies * request_bytes.Length());
+  if (absl::Status status = admission_.Enter(this, context.peer, held, &ticket_); !status.ok()) {
     request_id_ = FindRequestId(*v1::AnswerRequest::descriptor(), request_bytes);
     return End(std::move(status));
   }
-  is_admitted_ = true;
-  PooledArena request_arena(&arenas_);
-  auto* request = request_arena.Create<v1::AnswerRequest>();
-  if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
-    return End(std::move(status));
+  {
+    PooledArena request_arena(&arenas_);
+    auto* request = request_arena.Create<v1::AnswerRequest>();
+    if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
+      return End(std::move(status));
+    }
+    request_id_ = ValidRequestId(request->request_id());
+    answer_arena_.emplace(&arenas_);
+    answer_ = answer_arena_->Create<v1::AnswerResponse>();
+    context.answer.held_bytes = &ticket_;
+    engine_.Answer(*request, std::move(context.answer), answer_->mutable_answer(), &call_,
+                   [this](absl::Status status) { End(std::move(status)); });
   }
-  request_id_ = ValidRequestId(request->request_id());
-  answer_arena_.emplace(&arenas_);
-  answer_ = answer_arena_->Create<v1::AnswerResponse>();
-  engine_.Answer(*request, std::move(context), answer_->mutable_answer(), &call_,
-                 [this](absl::Status status) { End(std::move(status)); });
+  // The engine counts what it keeps of the request.
+  ticket_.Add(-held);
 }
 
 void AnswerReactor::OnCancel() { call_.Cancel(); }
 
-void AnswerReactor::OnDone() {
-  Admission& admission = admission_;
-  const bool is_admitted = is_admitted_;
-  if (is_admitted) admission.Forget(this);
-  delete this;
-  if (is_admitted) admission.Leave();
-}
+void AnswerReactor::OnDone() { DeleteAndLeave(this, &ticket_); }
 
 void AnswerReactor::End(absl::Status status) {
   const grpc::Status grpc_status =
@@ -48,6 +48,10 @@ void AnswerReactor::End(absl::Status status) {
   // On the thread that filled it: malloc has an arena for each thread, and memory that is freed on
   // another thread causes contention for the arena's lock.
   answer_arena_.reset();
+  ticket_.Add(static_cast<int64_t>(response_.Length()));
+  // Before the caller learns of the end, so that its next call finds the place free.
+  ticket_.EndWork();
+  ticket_.BeginDelivery(response_.Length());
   Finish(grpc_status);
 }
 

@@ -5,6 +5,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "service/answering/answer_engine.h"
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
+#include "service/rpc/call_context.h"
 
 namespace footnote::rpc {
 
@@ -23,7 +25,7 @@ class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::
   AnswerReactor(const answering::AnswerEngine* engine, Admission* admission, ArenaPool* arenas,
                 grpc::ByteBuffer* response);
 
-  void Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context);
+  void Start(const grpc::ByteBuffer& request_bytes, CallContext context);
 
  private:
   // OnCancel and OnDone are short and do not block, so gRPC may call them directly. Otherwise it
@@ -34,12 +36,14 @@ class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::
 
   // From Admission::Call.
   void Abort() override { call_.Cancel(); }
+  std::function<void()> EndUnread() override { return UnreadEnd(grpc_call_); }
 
   void End(absl::Status status);
 
   const answering::AnswerEngine& engine_;
   Admission& admission_;
-  bool is_admitted_ = false;
+  Admission::Ticket ticket_;
+  grpc_call* grpc_call_ = nullptr;
   ArenaPool& arenas_;
   std::optional<PooledArena> answer_arena_;
   grpc::ByteBuffer& response_;

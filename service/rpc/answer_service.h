@@ -15,14 +15,14 @@
 #include "service/answering/answer_engine.h"
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
+#include "service/rpc/call_context.h"
 
 namespace footnote::rpc {
 
 struct AnswerServiceOptions {
   // The keys of the caller's metadata that are forwarded as headers, in lower case.
   std::vector<std::string> forwarded_metadata;
-  // The maximum number of calls in flight; further calls are refused.
-  int max_calls_in_flight = 10000;
+  AdmissionLimits limits;
 };
 
 // Implements footnote.v1.AnswerService with gRPC's callback API: no thread waits for a call.
@@ -39,7 +39,9 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
   // `engine` must outlive the service.
   AnswerService(const answering::AnswerEngine* engine, AnswerServiceOptions options);
 
-  // See Admission::Drain. Thread-safe.
+  // See Admission. Thread-safe.
+  void SetMemoryPressure(bool is_high) { admission_.SetMemoryPressure(is_high); }
+  int EndUnread() { return admission_.EndUnread(); }
   int Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
     return admission_.Drain(timeout, interrupted);
   }
@@ -57,12 +59,8 @@ class AnswerService final : public v1::AnswerService::WithRawCallbackMethod_Answ
                                           grpc::ByteBuffer* response) override;
 
  private:
-  // Handles a call on this thread: `handle` fills the response from the request.
-  template <typename Request, typename Response, typename Handle>
-  grpc::ServerUnaryReactor* HandleNow(grpc::CallbackServerContext* context,
-                                      const grpc::ByteBuffer& request, grpc::ByteBuffer* response,
-                                      Handle handle);
-  answering::AnswerContext ContextOf(const grpc::CallbackServerContext& context) const;
+  CallContext ContextOf(grpc::CallbackServerContext* context) const;
+  answering::AnswerContext AnswerContextOf(const grpc::CallbackServerContext& context) const;
 
   const answering::AnswerEngine& engine_;
   const AnswerServiceOptions options_;

@@ -39,20 +39,26 @@ StreamReactor::StreamReactor(const answering::AnswerEngine* engine, Admission* a
                              ArenaPool* arenas)
     : engine_(*engine), admission_(*admission), arenas_(*arenas), answer_arena_(std::in_place) {}
 
-void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context) {
-  if (absl::Status status = admission_.Enter(this); !status.ok()) {
+void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, CallContext context) {
+  grpc_call_ = context.call;
+  const auto held = static_cast<int64_t>(kRequestCopies * request_bytes.Length());
+  if (absl::Status status = admission_.Enter(this, context.peer, held, &ticket_); !status.ok()) {
     request_id_ = FindRequestId(*v1::StreamAnswerRequest::descriptor(), request_bytes);
     return OnEnd(std::move(status));
   }
-  is_admitted_ = true;
-  PooledArena request_arena(&arenas_);
-  auto* request = request_arena.Create<v1::StreamAnswerRequest>();
-  if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
-    return OnEnd(std::move(status));
+  {
+    PooledArena request_arena(&arenas_);
+    auto* request = request_arena.Create<v1::StreamAnswerRequest>();
+    if (absl::Status status = ParseMessage(request_bytes, request); !status.ok()) {
+      return OnEnd(std::move(status));
+    }
+    request_id_ = ValidRequestId(request->request().request_id());
+    last_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&*answer_arena_);
+    context.answer.held_bytes = &ticket_;
+    engine_.Stream(*request, std::move(context.answer), last_, &stream_, this);
   }
-  request_id_ = ValidRequestId(request->request().request_id());
-  last_ = Arena::CreateMessage<v1::StreamAnswerResponse>(&*answer_arena_);
-  engine_.Stream(*request, std::move(context), last_, &stream_, this);
+  // The engine counts what it keeps of the request.
+  ticket_.Add(-held);
 }
 
 void StreamReactor::OnEvents(const v1::StreamAnswerResponse& events) {
@@ -94,6 +100,8 @@ void StreamReactor::OnEnd(absl::Status status) {
 }
 
 void StreamReactor::OnWriteDone(bool ok) {
+  ticket_.EndDelivery();
+  ticket_.Add(-static_cast<int64_t>(message_.Length()));
   message_.Clear();
   Step step;
   {
@@ -134,6 +142,11 @@ StreamReactor::Step StreamReactor::NextStep() {
 
 void StreamReactor::Do(const Step& step) {
   if (!step.write && !step.finish) return;
+  const size_t bytes = step.write ? message_.Length() : 0;
+  ticket_.Add(static_cast<int64_t>(bytes));
+  // Before the caller learns of the end, so that its next call finds the place free.
+  if (step.finish) ticket_.EndWork();
+  ticket_.BeginDelivery(bytes);
   // From here on, gRPC may call OnDone at any time.
   if (step.write && step.finish) {
     StartWriteAndFinish(&message_, grpc::WriteOptions(), end_status_);
@@ -146,12 +159,6 @@ void StreamReactor::Do(const Step& step) {
 
 void StreamReactor::OnCancel() { stream_.Cancel(); }
 
-void StreamReactor::OnDone() {
-  Admission& admission = admission_;
-  const bool is_admitted = is_admitted_;
-  if (is_admitted) admission.Forget(this);
-  delete this;
-  if (is_admitted) admission.Leave();
-}
+void StreamReactor::OnDone() { DeleteAndLeave(this, &ticket_); }
 
 }  // namespace footnote::rpc

@@ -6,6 +6,7 @@
 #include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,7 @@
 #include "service/answering/answer_engine.h"
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
+#include "service/rpc/call_context.h"
 
 namespace footnote::rpc {
 
@@ -33,7 +35,7 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   // All arguments must outlive the reactor.
   StreamReactor(const answering::AnswerEngine* engine, Admission* admission, ArenaPool* arenas);
 
-  void Start(const grpc::ByteBuffer& request_bytes, answering::AnswerContext context);
+  void Start(const grpc::ByteBuffer& request_bytes, CallContext context);
 
  private:
   // From grpc::ServerWriteReactor; see AnswerReactor.
@@ -49,6 +51,7 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   // From Admission::Call.
   void Abort() override { stream_.Cancel(); }
+  std::function<void()> EndUnread() override { return UnreadEnd(grpc_call_); }
 
   // The actions to take after the mutex is released: gRPC may call this reactor during a write.
   struct Step {
@@ -63,7 +66,8 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   const answering::AnswerEngine& engine_;
   Admission& admission_;
-  bool is_admitted_ = false;
+  Admission::Ticket ticket_;
+  grpc_call* grpc_call_ = nullptr;
   ArenaPool& arenas_;
   // Contains the answer while it grows. Not from the pool: a stream lives long, so its memory
   // should be no larger than necessary, and reuse would save little.

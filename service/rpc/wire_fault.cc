@@ -41,7 +41,11 @@ class Walker {
       const FieldDescriptor* field = type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
       if (field == nullptr ||
           WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
-        if (!WireFormatLite::SkipField(&in, tag)) return false;
+        const bool is_unknown =
+            field == nullptr || WireFormatLite::GetTagWireType(tag) !=
+                                    WireFormatLite::WireTypeForFieldType(
+                                        static_cast<WireFormatLite::FieldType>(field->type()));
+        if (!Skip(tag, is_unknown, depth, &in)) return false;
         continue;
       }
       uint32_t length;
@@ -60,6 +64,24 @@ class Walker {
  private:
   virtual bool Visit(const FieldDescriptor& field, int index, absl::string_view value,
                      const std::string& path, int depth) = 0;
+  // Visits a field that the type does not have, which parsing keeps.
+  virtual bool VisitUnknown() { return true; }
+
+  // Skips the field with `tag`, and visits it, and in a group its fields, if it is unknown.
+  bool Skip(uint32_t tag, bool is_unknown, int depth, CodedInputStream* in) {
+    if (is_unknown && !VisitUnknown()) return false;
+    if (WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_START_GROUP) {
+      return WireFormatLite::SkipField(in, tag);
+    }
+    if (depth >= kMaxDepth) return false;
+    const uint32_t end = WireFormatLite::MakeTag(WireFormatLite::GetTagFieldNumber(tag),
+                                                 WireFormatLite::WIRETYPE_END_GROUP);
+    while (const uint32_t inner = in->ReadTag()) {
+      if (inner == end) return true;
+      if (!Skip(inner, true, depth + 1, in)) return false;
+    }
+    return false;
+  }
 };
 
 class FaultFinder : public Walker {
@@ -100,6 +122,8 @@ class ElementCounter : public Walker {
     if ((is_message || index >= 0) && ++count_ > limit_) return false;
     return !is_message || Walk(*field.message_type(), value, path, depth + 1);
   }
+
+  bool VisitUnknown() override { return ++count_ <= limit_; }
 
   const size_t limit_;
   size_t count_ = 0;

@@ -24,9 +24,9 @@ struct WireFaults {
 // parse.
 WireFaults FindWireFaults(const google::protobuf::Descriptor& type, absl::string_view bytes);
 
-// True if `bytes`, as a message of type `type`, contains more than `limit` messages and strings of
-// repeated fields. An element of two encoded bytes can need hundreds of bytes in memory, so a large
-// request is checked before it is parsed.
+// True if `bytes`, as a message of type `type`, contains more than `limit` messages, strings of
+// repeated fields, and unknown fields, which parsing keeps. An element of two encoded bytes can
+// need hundreds of bytes in memory, so a large request is checked before it is parsed.
 bool HasMoreElementsThan(size_t limit, const google::protobuf::Descriptor& type,
                          absl::string_view bytes);
 

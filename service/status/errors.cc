@@ -36,6 +36,8 @@ constexpr std::array<StatusCode, v1::ErrorReason_ARRAYSIZE> kCodes = {
     StatusCode::kInternal,            // UPSTREAM_PROTOCOL
     StatusCode::kInternal,            // UPSTREAM_TOOL_INPUT
     StatusCode::kInternal,            // UPSTREAM_REQUEST_NOT_HTTP
+    StatusCode::kResourceExhausted,   // ANSWER_TOO_LARGE
+    StatusCode::kDeadlineExceeded,    // ANSWER_NOT_READ
 };
 
 }  // namespace
@@ -65,11 +67,14 @@ absl::Status TooManyElements(size_t max_elements) {
                    {{"max_elements", absl::StrCat(max_elements)}});
 }
 
-absl::Status Overloaded(int max_calls_in_flight, absl::Duration retry_delay) {
-  absl::Status error = MakeError(
-      v1::OVERLOADED,
-      absl::StrCat("the server has ", max_calls_in_flight, " calls in flight, which is its limit"),
-      {{"max_calls_in_flight", absl::StrCat(max_calls_in_flight)}});
+absl::Status Overloaded(absl::string_view limit, int64_t max, absl::Duration retry_delay) {
+  absl::Status error =
+      limit == "memory"
+          ? MakeError(v1::OVERLOADED, "the server has little memory left and accepts no new calls",
+                      {{"limit", "memory"}})
+          : MakeError(v1::OVERLOADED,
+                      absl::StrCat("the server has reached its limit ", limit, ", ", max),
+                      {{"limit", std::string(limit)}, {"max", absl::StrCat(max)}});
   AddRetryInfo(retry_delay, &error);
   return error;
 }
@@ -87,6 +92,12 @@ absl::Status DrainTimeout(const absl::Status& status, absl::Duration retry_delay
                  "the server is shutting down, and the call exceeded the drain timeout");
   AddRetryInfo(retry_delay, &error);
   return error;
+}
+
+absl::Status AnswerNotRead() {
+  return MakeError(v1::ANSWER_NOT_READ,
+                   "the caller did not read the answer in time; read it without pause, or cancel "
+                   "the call");
 }
 
 absl::Status Cancelled() { return MakeError(v1::CANCELLED, "the call was cancelled"); }

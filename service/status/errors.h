@@ -38,8 +38,9 @@ absl::Status RequestTooLarge(size_t request_bytes, size_t max_request_bytes);
 // REQUEST_TOO_LARGE: the request message has more than `max_elements` messages and repeated
 // strings.
 absl::Status TooManyElements(size_t max_elements);
-// OVERLOADED, with RetryInfo.
-absl::Status Overloaded(int max_calls_in_flight, absl::Duration retry_delay);
+// OVERLOADED, with RetryInfo: `limit`, a field of LimitsConfig, is reached, and is `max`; or the
+// process has little memory left, if `limit` is "memory".
+absl::Status Overloaded(absl::string_view limit, int64_t max, absl::Duration retry_delay);
 // DRAINING, with RetryInfo: a new call is refused.
 absl::Status Draining(absl::Duration retry_delay);
 // DRAINING, with RetryInfo and the other details of `status`: a call in flight exceeded the drain
@@ -47,6 +48,8 @@ absl::Status Draining(absl::Duration retry_delay);
 absl::Status DrainTimeout(const absl::Status& status, absl::Duration retry_delay);
 // CANCELLED.
 absl::Status Cancelled();
+// ANSWER_NOT_READ.
+absl::Status AnswerNotRead();
 // UNVERIFIED_CITATION: `count` citations were not accepted; the first is at `path` and has
 // `verdict`.
 absl::Status UnverifiedCitation(int count, absl::string_view path, absl::string_view verdict);

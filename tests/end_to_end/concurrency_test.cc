@@ -104,7 +104,7 @@ TEST(ConcurrencyTest, CallsCancelledAtAnyTimeLeaveNoOpenFiles) {
 
 TEST(ConcurrencyTest, ACallAboveTheLimitIsRefusedImmediately) {
   TestServerOptions options;
-  options.max_calls_in_flight = 2;
+  options.limits.max_calls = 2;
   TestServer server(options);
   PendingCall first(server, RateLimitRequest(), "delay_ms=50000");
   PendingCall second(server, RateLimitRequest(), "delay_ms=50000");

@@ -86,7 +86,7 @@ TestServer::TestServer(const TestServerOptions& options) {
                                                       std::move(defaults));
   service_ = std::make_unique<rpc::AnswerService>(
       engine_.get(),
-      rpc::AnswerServiceOptions{routes_->forwarded_headers(), options.max_calls_in_flight});
+      rpc::AnswerServiceOptions{routes_->forwarded_headers(), options.limits});
   server_ =
       ValueOrDie(rpc::Server::Start({"127.0.0.1:0", options.max_request_bytes}, service_.get()));
   grpc::ChannelArguments arguments;

@@ -32,7 +32,8 @@ struct TestServerOptions {
   // The URL of the Messages API; empty to start an emulator.
   std::string upstream_url;
   std::string api_key = "test-key";
-  int max_calls_in_flight = 10000;
+  // All calls of a test come from one peer.
+  rpc::AdmissionLimits limits = {/*max_calls=*/10000, /*max_calls_per_peer=*/10000};
   upstream::RetryOptions retry = FastRetries();
   upstream::RouteTimeouts timeouts;
   std::vector<upstream::ModelChoice> fallback_models;

@@ -16,6 +16,7 @@
 #include "tests/answering/test_support.h"
 #include "tests/rpc/encoded.h"
 #include "tests/rpc/error_details.h"
+#include "tests/rpc/fake_admitted_call.h"
 #include "tests/rpc/fake_calls.h"
 
 namespace footnote::rpc {
@@ -27,6 +28,12 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
+AdmissionLimits OneCall() {
+  AdmissionLimits limits;
+  limits.max_calls = 1;
+  return limits;
+}
+
 class AnswerReactorTest : public ::testing::Test {
  protected:
   ~AnswerReactorTest() override {
@@ -36,7 +43,7 @@ class AnswerReactorTest : public ::testing::Test {
   // Starts a call as AnswerService does.
   void Start(const grpc::ByteBuffer& request) {
     reactor_ = new AnswerReactor(&engine_, &admission_, &arenas_, &response_);
-    static_cast<AnswerReactor*>(reactor_)->Start(request, answering::AnswerContext());
+    static_cast<AnswerReactor*>(reactor_)->Start(request, CallContext());
     call_.Bind(reactor_);
   }
 
@@ -45,17 +52,11 @@ class AnswerReactorTest : public ::testing::Test {
   // gRPC's last action: the reactor deletes itself.
   void Done() { std::exchange(reactor_, nullptr)->OnDone(); }
 
-  bool HasRoom() {
-    if (!admission_.Enter(nullptr).ok()) return false;
-    admission_.Leave();
-    return true;
-  }
-
   v1::AnswerRequest request_ = answering::TwoHits();
   answering::ScriptedTransport transport_;
   const answering::EchoingRoutes routes_;
   const answering::AnswerEngine engine_{&transport_, &routes_, answering::TestDefaults()};
-  Admission admission_{1};
+  Admission admission_{OneCall()};
   ArenaPool arenas_;
   grpc::ByteBuffer response_;
   FakeUnaryCall call_;
@@ -96,7 +97,8 @@ TEST_F(AnswerReactorTest, BytesThatAreNotARequestAreAnError) {
 }
 
 TEST_F(AnswerReactorTest, ARefusedCallIsNotParsedAndHasItsRequestId) {
-  ASSERT_TRUE(admission_.Enter(nullptr).ok());
+  FakeAdmittedCall other;
+  ASSERT_TRUE(other.Enter(&admission_).ok());
   request_.set_request_id("id-2");
   Start(request_);
   EXPECT_EQ(call_.status()->error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
@@ -104,17 +106,22 @@ TEST_F(AnswerReactorTest, ARefusedCallIsNotParsedAndHasItsRequestId) {
   EXPECT_EQ(MetadataOf(*call_.status(), "request_id"), "id-2");
   EXPECT_THAT(transport_.calls, IsEmpty());
   Done();
-  EXPECT_FALSE(HasRoom()) << "a refused call must not leave";
-  admission_.Leave();
+  EXPECT_FALSE(HasRoom(&admission_)) << "a refused call must not leave";
+}
+
+TEST_F(AnswerReactorTest, TheCallMakesRoomWhenItsAnswerIsComplete) {
+  Start(request_);
+  EXPECT_FALSE(HasRoom(&admission_));
+  transport_.Reply(MessageJson({TextBlock("1000.")}));
+  EXPECT_TRUE(HasRoom(&admission_));
 }
 
 TEST_F(AnswerReactorTest, TheCallLeavesWhenItIsDone) {
   Start(request_);
-  EXPECT_FALSE(HasRoom());
   transport_.Reply(MessageJson({TextBlock("1000.")}));
-  EXPECT_FALSE(HasRoom());
+  std::thread drain([this] { EXPECT_EQ(admission_.Drain(absl::InfiniteDuration(), nullptr), 0); });
   Done();
-  EXPECT_TRUE(HasRoom());
+  drain.join();
 }
 
 TEST_F(AnswerReactorTest, CancellingTheCallCancelsTheTransfer) {

@@ -26,6 +26,12 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::SizeIs;
 
+AdmissionLimits OneCall() {
+  AdmissionLimits limits;
+  limits.max_calls = 1;
+  return limits;
+}
+
 // A service with an in-process channel.
 class AnswerServiceTest : public ::testing::Test {
  protected:
@@ -41,7 +47,7 @@ class AnswerServiceTest : public ::testing::Test {
   answering::ScriptedTransport transport_;
   const answering::EchoingRoutes routes_;
   const answering::AnswerEngine engine_{&transport_, &routes_, answering::TestDefaults()};
-  AnswerService service_{&engine_, AnswerServiceOptions{{"x-trace", "x-team"}, 1}};
+  AnswerService service_{&engine_, AnswerServiceOptions{{"x-trace", "x-team"}, OneCall()}};
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<v1::AnswerService::Stub> stub_;
   grpc::ClientContext context_;

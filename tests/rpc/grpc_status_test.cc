@@ -112,7 +112,7 @@ TEST(ShouldLogTest, ErrorsThatTheCallerCausedAreNotLogged) {
   EXPECT_FALSE(ShouldLog(status::MakeError(v1::REQUEST_TOO_LARGE, "m")));
   EXPECT_FALSE(ShouldLog(status::Cancelled()));
   EXPECT_FALSE(ShouldLog(status::MakeError(v1::UNVERIFIED_CITATION, "m")));
-  EXPECT_FALSE(ShouldLog(status::Overloaded(1, absl::Seconds(1))));
+  EXPECT_FALSE(ShouldLog(status::Overloaded("max_calls_in_flight", 1, absl::Seconds(1))));
 }
 
 TEST(ResultStatusTest, AnOkStatusStaysOk) {

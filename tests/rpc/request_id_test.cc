@@ -65,6 +65,17 @@ TEST(FindRequestIdTest, TheLastIdCounts) {
   EXPECT_EQ(found(std::string(200, 'i')), "");
 }
 
+TEST(FindRequestIdTest, AnIdOfTheMaximumLengthIsFound) {
+  EXPECT_EQ(Found(RequestWithId(std::string(128, 'i'))), std::string(128, 'i'));
+}
+
+TEST(FindRequestIdTest, AnIdThatIsTooLongIsSkipped) {
+  // The field `question` follows it.
+  const std::string bytes = std::string("\x9a\x01\x81\x01") + std::string(129, 'i') +
+                            std::string("\x0a\x01Q\x9a\x01\x02id");
+  EXPECT_EQ(FindRequestId(*v1::AnswerRequest::descriptor(), Buffer(bytes)), "id");
+}
+
 TEST(FindRequestIdTest, DropsAnInvalidId) {
   EXPECT_EQ(Found(RequestWithId("a\nb")), "");
   EXPECT_EQ(Found(RequestWithId(std::string(129, 'i'))), "");

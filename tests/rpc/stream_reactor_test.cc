@@ -18,6 +18,7 @@
 #include "tests/answering/test_support.h"
 #include "tests/rpc/encoded.h"
 #include "tests/rpc/error_details.h"
+#include "tests/rpc/fake_admitted_call.h"
 #include "tests/rpc/fake_calls.h"
 
 namespace footnote::rpc {
@@ -33,6 +34,12 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
+AdmissionLimits OneCall() {
+  AdmissionLimits limits;
+  limits.max_calls = 1;
+  return limits;
+}
+
 class StreamReactorTest : public ::testing::Test {
  protected:
   ~StreamReactorTest() override {
@@ -43,7 +50,7 @@ class StreamReactorTest : public ::testing::Test {
   void Start(const grpc::ByteBuffer& request) {
     auto* reactor = new StreamReactor(&engine_, &admission_, &arenas_);
     reactor_ = reactor;
-    reactor->Start(request, answering::AnswerContext());
+    reactor->Start(request, CallContext());
     call_.Bind(reactor_);
   }
   void Start() { Start(Encoded(request_)); }
@@ -76,12 +83,6 @@ class StreamReactorTest : public ::testing::Test {
     return kinds;
   }
 
-  bool HasRoom() {
-    if (!admission_.Enter(nullptr).ok()) return false;
-    admission_.Leave();
-    return true;
-  }
-
   v1::StreamAnswerRequest request_ = [] {
     v1::StreamAnswerRequest request;
     *request.mutable_request() = answering::TwoHits();
@@ -91,7 +92,7 @@ class StreamReactorTest : public ::testing::Test {
   answering::ScriptedTransport transport_;
   const answering::EchoingRoutes routes_;
   const answering::AnswerEngine engine_{&transport_, &routes_, answering::TestDefaults()};
-  Admission admission_{1};
+  Admission admission_{OneCall()};
   ArenaPool arenas_;
   FakeStreamCall call_;
   grpc::ServerWriteReactor<grpc::ByteBuffer>* reactor_ = nullptr;
@@ -210,23 +211,31 @@ TEST_F(StreamReactorTest, BytesThatAreNotARequestFinishTheCall) {
 }
 
 TEST_F(StreamReactorTest, ARefusedCallHasItsRequestId) {
-  ASSERT_TRUE(admission_.Enter(nullptr).ok());
+  FakeAdmittedCall other;
+  ASSERT_TRUE(other.Enter(&admission_).ok());
   request_.mutable_request()->set_request_id("id-2");
   Start();
   EXPECT_EQ(ErrorInfoOf(*call_.status()).reason(), "OVERLOADED");
   EXPECT_EQ(MetadataOf(*call_.status(), "request_id"), "id-2");
   Done();
-  EXPECT_FALSE(HasRoom()) << "a refused call must not leave";
-  admission_.Leave();
+  EXPECT_FALSE(HasRoom(&admission_)) << "a refused call must not leave";
+}
+
+TEST_F(StreamReactorTest, TheCallMakesRoomWhenItsLastEventsAreWritten) {
+  StartWithText();
+  Complete();
+  EXPECT_FALSE(HasRoom(&admission_)) << "a write is in flight";
+  WriteDone();
+  EXPECT_TRUE(HasRoom(&admission_));
 }
 
 TEST_F(StreamReactorTest, TheCallLeavesWhenItIsDone) {
   StartWithText();
   WriteDone();
   Complete();
-  EXPECT_FALSE(HasRoom());
+  std::thread drain([this] { EXPECT_EQ(admission_.Drain(absl::InfiniteDuration(), nullptr), 0); });
   Done();
-  EXPECT_TRUE(HasRoom());
+  drain.join();
 }
 
 TEST_F(StreamReactorTest, CancellingTheCallCancelsTheTransfer) {

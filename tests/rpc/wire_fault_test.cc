@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/rpc/wire_fault.h"
 
+#include <google/protobuf/struct.pb.h>
+
 #include <string>
 #include <vector>
 
@@ -99,6 +101,66 @@ TEST(WireFaultTest, ElementsAtEveryDepthAreCounted) {
   const std::string bytes = request.SerializeAsString();
   EXPECT_TRUE(HasMoreElementsThan(7, *v1::AnswerRequest::descriptor(), bytes));
   EXPECT_FALSE(HasMoreElementsThan(8, *v1::AnswerRequest::descriptor(), bytes));
+}
+
+TEST(WireFaultTest, UnknownFieldsAreCounted) {
+  struct Case {
+    const char* name;
+    std::string bytes;
+    size_t elements;
+  };
+  // Field 2047 does not exist; field 1, `question`, is a string.
+  const std::string unknown = "\xf8\x7f\x01";
+  const Case cases[] = {
+      {"a varint", unknown, 1},
+      {"a string", std::string("\xfa\x7f\x01x", 4), 1},
+      {"32 bits", std::string("\xfd\x7f\0\0\0\0", 6), 1},
+      {"a group with two fields", "\xfb\x7f" + unknown + unknown + "\xfc\x7f", 3},
+      {"a group in a group", "\xfb\x7f\xfb\x7f\xfc\x7f\xfc\x7f", 2},
+      {"a field with another wire type", std::string("\x08\x01", 2), 1},
+      {"in a message", std::string("\x12\x03", 2) + unknown, 2},
+  };
+  const auto has_more = [](size_t limit, const std::string& bytes) {
+    return HasMoreElementsThan(limit, *v1::AnswerRequest::descriptor(), bytes);
+  };
+  for (const Case& row : cases) {
+    v1::AnswerRequest request;
+    ASSERT_TRUE(request.ParseFromString(row.bytes)) << row.name;
+    EXPECT_TRUE(has_more(row.elements - 1, row.bytes)) << row.name;
+    EXPECT_FALSE(has_more(row.elements, row.bytes)) << row.name;
+  }
+}
+
+TEST(WireFaultTest, AKnownScalarIsNoElement) {
+  v1::PreviewAnswerRequest request;
+  request.set_stream(true);
+  EXPECT_FALSE(
+      HasMoreElementsThan(0, *v1::PreviewAnswerRequest::descriptor(), request.SerializeAsString()));
+}
+
+TEST(WireFaultTest, MessagesAreWalkedToTheDepthThatParsingAllows) {
+  const std::string ill_formed = "\x1a\x01\xff";  // Value.string_value
+  // Returns `inner`, a Value, nested in `pairs` pairs of a ListValue and a Value.
+  const auto nested = [&](int pairs) {
+    std::string value = ill_formed;
+    for (int i = 0; i < 2 * pairs; ++i) {
+      std::string length;
+      for (size_t rest = value.size(); true; rest >>= 7) {
+        length += static_cast<char>((rest & 0x7f) | (rest >= 0x80 ? 0x80 : 0));
+        if (rest < 0x80) break;
+      }
+      value = (i % 2 == 0 ? "\x0a" : "\x32") + length + value;
+    }
+    return value;
+  };
+  const auto reason = [](const google::protobuf::Descriptor& type, const std::string& bytes) {
+    return FindWireFaults(type, bytes).kept.at(0).reason;
+  };
+  EXPECT_EQ(reason(*google::protobuf::Value::descriptor(), nested(50)), v1::INVALID_UTF8);
+  std::string deeper = nested(50);
+  deeper = std::string("\x0a") + static_cast<char>((deeper.size() & 0x7f) | 0x80) +
+           static_cast<char>(deeper.size() >> 7) + deeper;
+  EXPECT_EQ(reason(*google::protobuf::ListValue::descriptor(), deeper), v1::MALFORMED_MESSAGE);
 }
 
 TEST(WireFaultTest, DeepNestingDoesNotOverflowTheStack) {

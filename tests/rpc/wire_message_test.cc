@@ -94,6 +94,13 @@ TEST(ParseMessageTest, ARequestWithTooManyElementsIsRefused) {
   EXPECT_TRUE(ParseStatus(bytes.substr(2)).ok());
 }
 
+TEST(ParseMessageTest, UnknownFieldsAreElements) {
+  std::string bytes;
+  for (int i = 0; i < 200001; ++i) bytes += "\xf8\x7f\x01";
+  EXPECT_EQ(status::ErrorReason(ParseStatus(bytes)), "REQUEST_TOO_LARGE");
+  EXPECT_TRUE(ParseStatus(bytes.substr(3)).ok());
+}
+
 TEST(SerializeMessageTest, TheBytesAreThoseOfTheMessage) {
   v1::AnswerResponse response;
   response.mutable_answer()->set_text(std::string(1 << 20, 'x'));

@@ -36,11 +36,27 @@ TEST(ErrorsTest, TooManyElementsHasTheLimit) {
 }
 
 TEST(ErrorsTest, OverloadedHasTheLimitAndRetryInfo) {
-  const absl::Status error = Overloaded(7, absl::Seconds(1));
+  const absl::Status error = Overloaded("max_calls_in_flight", 7, absl::Seconds(1));
   EXPECT_EQ(error.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(ErrorReason(error), "OVERLOADED");
-  EXPECT_EQ(ErrorMetadata(error, "max_calls_in_flight"), "7");
+  EXPECT_EQ(ErrorMetadata(error, "limit"), "max_calls_in_flight");
+  EXPECT_EQ(ErrorMetadata(error, "max"), "7");
   EXPECT_TRUE(HasRetryInfo(error));
+}
+
+TEST(ErrorsTest, OverloadedByMemoryHasNoMaximum) {
+  const absl::Status error = Overloaded("memory", 0, absl::Seconds(1));
+  EXPECT_EQ(ErrorReason(error), "OVERLOADED");
+  EXPECT_EQ(ErrorMetadata(error, "limit"), "memory");
+  EXPECT_EQ(ErrorMetadata(error, "max"), "");
+  EXPECT_TRUE(HasRetryInfo(error));
+}
+
+TEST(ErrorsTest, AnswerNotReadSaysWhatToDo) {
+  const absl::Status error = AnswerNotRead();
+  EXPECT_EQ(error.code(), absl::StatusCode::kDeadlineExceeded);
+  EXPECT_EQ(ErrorReason(error), "ANSWER_NOT_READ");
+  EXPECT_THAT(Message(error), HasSubstr("read it without pause"));
 }
 
 TEST(ErrorsTest, DrainingHasRetryInfo) {
