@@ -27,7 +27,7 @@ using config::v1::ServerConfig;
 
 constexpr char kApiKeyVariable[] = "ANTHROPIC_API_KEY";
 // The emulator requires a key, as the API does, and accepts any.
-constexpr absl::string_view kEmulatorKey = "emulator";
+constexpr absl::string_view kEmulatorKey = "footnote-emulator-key";
 constexpr absl::string_view kEmulatorModel = "claude-opus-5-5";
 
 // The limit on the size of a file; a larger one is not a configuration or a key.

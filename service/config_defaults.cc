@@ -20,7 +20,7 @@ constexpr char kDefaults[] = R"pb(
     http_version: HTTP_VERSION_1_1
     loop_threads: 1
     max_idle_connections: 1024
-    max_response_bytes: 67108864
+    max_response_bytes: 33554432
   }
   retry { max_attempts: 3 budget_per_call: 0.2 budget_capacity: 100 }
   defaults { max_tokens: 4096 }

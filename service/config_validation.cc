@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -22,9 +23,12 @@
 #include "service/answering/building/validation/failure_options.h"
 #include "service/answering/building/validation/model_options.h"
 #include "service/config.h"
+#include "service/config_policy.h"
 #include "service/text/utf8.h"
 #include "service/upstream/http/base_url.h"
 #include "service/upstream/http/http_header.h"
+#include "service/upstream/http/proxy_url.h"
+#include "service/upstream/http/url_target.h"
 #include "service/upstream/transport.h"
 
 namespace footnote {
@@ -36,6 +40,8 @@ using config::v1::ServerConfig;
 
 constexpr absl::string_view kApiVersions[] = {"2023-06-01", "2026-10-21"};
 constexpr size_t kMaxRouteNameBytes = 64;
+// Much more than the API accepts or returns; a larger value is a slip.
+constexpr int64_t kMaxSizeLimit = 256 << 20;
 
 // Collects the violations of a configuration.
 class Checker {
@@ -46,6 +52,11 @@ class Checker {
 
   void RequirePositive(int64_t value, absl::string_view field) {
     Require(value > 0, field, "must be positive");
+  }
+
+  void RequireSize(int64_t value, absl::string_view field) {
+    Require(value > 0 && value <= kMaxSizeLimit, field,
+            absl::StrCat("must be from 1 to ", kMaxSizeLimit, " (256 MiB)"));
   }
 
   void RequireTimeout(const google::protobuf::Duration& value, absl::string_view field) {
@@ -62,6 +73,8 @@ class Checker {
     Require(set >= absl::ZeroDuration() && set <= absl::Hours(24), field,
             "must be from 0 s, which disables it, to 24 hours");
   }
+
+  void Add(std::string violation) { violations_.push_back(std::move(violation)); }
 
   absl::Status ToStatus() const {
     if (violations_.empty()) return absl::OkStatus();
@@ -103,7 +116,15 @@ void CheckAnthropic(const std::string& path, config::v1::AnthropicConfig* anthro
                     Checker* checker) {
   absl::StatusOr<std::string> url = upstream::NormalizeBaseUrl(anthropic->url());
   checker->Require(url.ok(), absl::StrCat(path, ".url"), url.status().message());
-  if (url.ok()) anthropic->set_url(*std::move(url));
+  if (url.ok()) {
+    const std::optional<upstream::UrlTarget> target = upstream::ReadUrlTarget(*url);
+    const bool is_safe = absl::StartsWith(*url, "https:") || anthropic->allow_cleartext() ||
+                         (target.has_value() && target->is_loopback);
+    checker->Require(is_safe, absl::StrCat(path, ".url"),
+                     "must begin with https://, because the API key would be sent in the clear to "
+                     "another machine; allow_cleartext permits it");
+    anthropic->set_url(*std::move(url));
+  }
   checker->Require(std::find(std::begin(kApiVersions), std::end(kApiVersions),
                              anthropic->api_version()) != std::end(kApiVersions),
                    absl::StrCat(path, ".api_version"),
@@ -183,9 +204,18 @@ void CheckFallbackModels(const ServerConfig& config, Checker* checker) {
   }
 }
 
+// Names no part of the URL, which may contain a password.
+void CheckProxy(const std::string& proxy, Checker* checker) {
+  if (proxy.empty()) return;
+  checker->Require(upstream::ReadProxyUrl(proxy).has_value(), "http_client.proxy",
+                   "must be http://HOST:PORT or https://HOST:PORT, optionally with USER:PASSWORD@ "
+                   "before the host");
+}
+
 void CheckHttpClient(const HttpClientConfig& http, Checker* checker) {
   checker->RequireTimeout(http.connect_timeout(), "http_client.connect_timeout");
-  checker->RequirePositive(http.max_response_bytes(), "http_client.max_response_bytes");
+  checker->RequireSize(http.max_response_bytes(), "http_client.max_response_bytes");
+  CheckProxy(http.proxy(), checker);
   const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   checker->Require(http.loop_threads() > 0 && http.loop_threads() <= cores,
                    "http_client.loop_threads",
@@ -237,7 +267,8 @@ absl::Status ValidateConfig(ServerConfig* config) {
   checker.Require(config->defaults().model().empty() || text::HasText(config->defaults().model()),
                   "defaults.model", "must not be blank");
   CheckFallbackModels(*config, &checker);
-  checker.RequirePositive(config->limits().max_request_bytes(), "limits.max_request_bytes");
+  for (const std::string& violation : PolicyViolations(*config)) checker.Add(violation);
+  checker.RequireSize(config->limits().max_request_bytes(), "limits.max_request_bytes");
   checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");
   CheckConnections(*config, &checker);
   checker.RequireTimeout(config->drain_timeout(), "drain_timeout");

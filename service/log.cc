@@ -9,6 +9,10 @@
 #include <memory>
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "service/log_limiter.h"
 #include "service/messages/json/json_writer.h"
 
 namespace footnote {
@@ -42,6 +46,19 @@ void Log(spdlog::level::level_enum level, absl::string_view event, Fields fields
   Logger().log(level, "{}", members);
 }
 
+LogLimiter& Limiter() {
+  static LogLimiter& limiter = *new LogLimiter(kMaxLinesPerSecond, &absl::Now);
+  return limiter;
+}
+
+void LogCounts(const LogLimiter::Suppressed& suppressed) {
+  for (const auto& [key, count] : suppressed) {
+    const std::pair<absl::string_view, absl::string_view> names = absl::StrSplit(key, ' ');
+    Log(spdlog::level::err, "log_suppressed",
+        {{"of", names.first}, {"reason", names.second}, {"suppressed", absl::StrCat(count)}});
+  }
+}
+
 }  // namespace
 
 void RouteLibraryLogs() {
@@ -58,6 +75,15 @@ void RouteLibraryLogs() {
 }
 
 void LogInfo(absl::string_view event, Fields fields) { Log(spdlog::level::info, event, fields); }
+
+void LogErrorLimited(absl::string_view event, absl::string_view reason, Fields fields) {
+  LogLimiter::Suppressed suppressed;
+  const bool is_admitted = Limiter().Admit(absl::StrCat(event, " ", reason), &suppressed);
+  LogCounts(suppressed);
+  if (is_admitted) LogError(event, fields);
+}
+
+void LogSuppressed() { LogCounts(Limiter().TakeAll()); }
 
 void LogError(absl::string_view event, Fields fields) { Log(spdlog::level::err, event, fields); }
 

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -28,19 +29,23 @@
 #include "absl/time/clock.h"
 #include "service/answering/answer_engine.h"
 #include "service/config.h"
+#include "service/config_policy.h"
 #include "service/emulator/emulator.h"
 #include "service/limits.h"
 #include "service/log.h"
+#include "service/out_of_memory.h"
 #include "service/rpc/answer_service.h"
 #include "service/rpc/memory/memory_limit.h"
 #include "service/rpc/memory/mimalloc_control.h"
 #include "service/rpc/server.h"
 #include "service/upstream/credentials/static_credentials.h"
 #include "service/upstream/curl/curl_http_client.h"
+#include "service/upstream/http/proxy_url.h"
 #include "service/upstream/http_messages_transport.h"
 #include "service/upstream/platform/anthropic_platform.h"
 #include "service/upstream/retry/retrying_transport.h"
 #include "service/upstream/routes.h"
+#include "service/upstream/worker_pool.h"
 #include "service/version.h"
 
 namespace footnote {
@@ -52,8 +57,8 @@ constexpr char kDescription[] =
 
 The API key comes from ANTHROPIC_API_KEY or from the file that the configuration names;
 --upstream=emulator needs none. The server prints "listening on ADDRESS" when it is ready and logs
-JSON lines to standard error. On SIGTERM or SIGINT it completes the calls in flight and exits; a
-second signal cancels them.)";
+JSON lines to standard error. On SIGTERM, SIGINT or SIGHUP it completes the calls in flight and
+exits; a second signal cancels them.)";
 
 constexpr char kExamples[] = R"(Examples:
   footnote_server --upstream=emulator --listen=127.0.0.1:0
@@ -88,6 +93,7 @@ sigset_t BlockEndSignals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return signals;
@@ -102,7 +108,7 @@ bool HasAnotherSignal(const sigset_t& signals) {
 std::string WaitForEnd(const sigset_t& signals) {
   int signal = 0;
   sigwait(&signals, &signal);
-  return signal == SIGTERM ? "SIGTERM" : "SIGINT";
+  return absl::StrCat("SIG", sigabbrev_np(signal));
 }
 
 upstream::CurlHttpClientOptions HttpOptions(const config::v1::HttpClientConfig& config,
@@ -117,6 +123,7 @@ upstream::CurlHttpClientOptions HttpOptions(const config::v1::HttpClientConfig& 
                              : upstream::CurlHttpClientOptions::HttpVersion::k1_1;
   options.ca_file = config.ca_file();
   options.max_connections = max_connections;
+  options.proxy = config.proxy();
   return options;
 }
 
@@ -153,18 +160,32 @@ struct RouteParts {
   std::unique_ptr<upstream::CredentialsSource> credentials;
 };
 
-absl::StatusOr<RouteParts> MakeRoute(const config::v1::RouteConfig& config, const Secret& api_key) {
+// Returns the name of an abstract socket that no other emulator of this machine has.
+std::string NewSocketName() {
+  absl::BitGen bits;
+  return absl::StrCat("footnote-emulator-", getpid(), "-",
+                      absl::Hex(absl::Uniform<uint64_t>(bits), absl::kZeroPad16));
+}
+
+absl::StatusOr<RouteParts> MakeRoute(const config::v1::RouteConfig& config,
+                                     const std::string& proxy, const Secret& api_key) {
   RouteParts parts;
   upstream::AnthropicPlatform::Options options;
   options.user_agent = absl::StrCat("footnote/", kVersion);
   options.headers.assign(config.headers().begin(), config.headers().end());
   options.base_url = config.anthropic().url();
   options.api_version = config.anthropic().api_version();
+  if (const auto read = upstream::ReadProxyUrl(proxy)) options.other_secrets = read->secrets;
   if (config.has_emulator()) {
-    absl::StatusOr<std::unique_ptr<emulator::Emulator>> started = emulator::Emulator::Start({});
+    // No TCP port: any user of this machine could read requests from it.
+    emulator::EmulatorOptions emulator_options;
+    emulator_options.abstract_socket = NewSocketName();
+    absl::StatusOr<std::unique_ptr<emulator::Emulator>> started =
+        emulator::Emulator::Start(emulator_options);
     if (!started.ok()) return started.status();
     parts.emulator = *std::move(started);
-    options.base_url = absl::StrCat("http://127.0.0.1:", parts.emulator->port());
+    options.base_url = "http://localhost";
+    options.abstract_unix_socket = emulator_options.abstract_socket;
     options.api_version = std::string(kEmulatorApiVersion);
   }
   parts.platform = std::make_unique<upstream::AnthropicPlatform>(std::move(options));
@@ -196,6 +217,7 @@ answering::building::RequestDefaults Defaults(const config::v1::ServerConfig& co
   for (const config::v1::RouteConfig& route : config.routes()) {
     defaults.routes.push_back(route.name());
   }
+  defaults.policy = PolicyOf(config.policy());
   return defaults;
 }
 
@@ -241,6 +263,8 @@ rpc::ServerOptions Options(const config::v1::ServerConfig& config, const ServerL
   options.memory_limit_bytes = limits.memory_bytes;
   options.malloc = rpc::MimallocControl();
   options.on_listener_gone = [listener](const absl::Status& reason) { listener->Gone(reason); };
+  options.health = !config.disable_health();
+  options.reflection = !config.disable_reflection();
   return options;
 }
 
@@ -255,7 +279,8 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals, int64_t 
 
   std::vector<RouteParts> parts;
   for (int i = 0; i < config.routes_size(); ++i) {
-    absl::StatusOr<RouteParts> made = MakeRoute(config.routes(i), loaded->api_keys[i]);
+    absl::StatusOr<RouteParts> made =
+        MakeRoute(config.routes(i), config.http_client().proxy(), loaded->api_keys[i]);
     if (!made.ok()) return made.status();
     parts.push_back(*std::move(made));
   }
@@ -263,7 +288,8 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals, int64_t 
   absl::StatusOr<std::unique_ptr<upstream::CurlHttpClient>> http = upstream::CurlHttpClient::Create(
       HttpOptions(config.http_client(), limits->upstream_connections));
   if (!http.ok()) return http.status();
-  upstream::HttpMessagesTransport direct(&routes, http->get(), http->get());
+  upstream::WorkerPool workers;
+  upstream::HttpMessagesTransport direct(&routes, http->get(), http->get(), &workers);
   upstream::RetryingTransport transport(&direct, http->get(), RetryOptions(config.retry()),
                                         &absl::Now, &Chance);
   const answering::AnswerEngine engine(&transport, &routes, Defaults(config));
@@ -279,6 +305,7 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals, int64_t 
   LogInfo("stopping", {{"signal", WaitForEnd(end_signals)}});
   const int cancelled_calls = (*server)->Drain(ToDuration(config.drain_timeout()),
                                                [&] { return HasAnotherSignal(end_signals); });
+  LogSuppressed();
   LogInfo("stopped", {{"cancelled_calls", absl::StrCat(cancelled_calls)}});
   return listener.reason();
 }
@@ -303,6 +330,7 @@ int Main(int argc, char** argv) {
     return app.exit(error) == 0 ? 0 : kInvalidFlags;
   }
 
+  InstallOutOfMemoryHandler();
   RouteLibraryLogs();
   const int64_t open_files = RaiseFileLimit();
   const sigset_t end_signals = BlockEndSignals();

@@ -49,7 +49,7 @@ TEST(ConfigTest, WithoutSettingsTheDefaultsAreTheDocumentedOnes) {
   const config::v1::HttpClientConfig& http = config.http_client();
   EXPECT_EQ(http.http_version(), config::v1::HttpClientConfig::HTTP_VERSION_1_1);
   EXPECT_EQ(ToDuration(http.connect_timeout()), absl::Seconds(10));
-  EXPECT_EQ(http.max_response_bytes(), 64 << 20);
+  EXPECT_EQ(http.max_response_bytes(), 32 << 20);
   EXPECT_EQ(http.loop_threads(), 1);
   EXPECT_EQ(http.max_idle_connections(), 1024);
   const config::v1::RetryConfig& retry = config.retry();

@@ -44,6 +44,8 @@ INSTANTIATE_TEST_SUITE_P(
          "routes[0].anthropic.url"},
         {"UrlOfAnotherScheme", R"(routes { name: "a" anthropic { url: "ftp://x.test" } })",
          "routes[0].anthropic.url"},
+        {"CleartextUrl", R"(routes { name: "a" anthropic { url: "http://x.test" } })",
+         "routes[0].anthropic.url: must begin with https://"},
         {"UrlWithPath", R"(routes { name: "a" anthropic { url: "https://x.test/v1" } })",
          "routes[0].anthropic.url"},
         {"UrlWithPassword", R"(routes { name: "a" anthropic { url: "https://u:p@x.test" } })",
@@ -122,6 +124,14 @@ INSTANTIATE_TEST_SUITE_P(
         {"EndlessDrain", R"(drain_timeout { seconds: 100000000 })", "drain_timeout"},
         {"NegativeResponseLimit", R"(http_client { max_response_bytes: -1 })",
          "http_client.max_response_bytes"},
+        {"HugeResponseLimit", R"(http_client { max_response_bytes: 268435457 })",
+         "http_client.max_response_bytes: must be from 1 to 268435456"},
+        {"HugeRequestLimit", R"(limits { max_request_bytes: 268435457 })",
+         "limits.max_request_bytes: must be from 1 to 268435456"},
+        {"ProxyWithoutAPort", R"(http_client { proxy: "http://proxy.test" })",
+         "http_client.proxy: must be http://HOST:PORT"},
+        {"Policy", "policy { max_attempts: 1 }",
+         "retry.max_attempts: must not exceed policy.max_attempts"},
         {"TooManyLoops", R"(http_client { loop_threads: 100000 })", "http_client.loop_threads"},
         {"NegativeRequestLimit", R"(limits { max_request_bytes: -1 })", "limits.max_request_bytes"},
         {"NegativeCalls", R"(limits { max_calls_in_flight: -1 })", "limits.max_calls_in_flight"},
@@ -136,6 +146,25 @@ INSTANTIATE_TEST_SUITE_P(
          "/nonexistent/key"},
     }),
     [](const auto& info) { return info.param.name; });
+
+TEST(ConfigValidationTest, CleartextIsPossibleToLoopbackOrIfItIsAllowed) {
+  for (const char* url : {"http://127.0.0.1:8081", "http://[::1]", "http://localhost:1"}) {
+    EXPECT_EQ(ErrorOf(absl::StrCat("routes { name: 'a' anthropic { url: '", url, "' } }")), "");
+  }
+  EXPECT_EQ(
+      ErrorOf("routes { name: 'a' anthropic { url: 'http://x.test' allow_cleartext: true } }"), "");
+}
+
+TEST(ConfigValidationTest, TheLargestSizesAreValid) {
+  EXPECT_EQ(ErrorOf("http_client { max_response_bytes: 268435456 } "
+                    "limits { max_request_bytes: 268435456 }"),
+            "");
+}
+
+TEST(ConfigValidationTest, AnErrorAboutAProxyDoesNotShowIt) {
+  EXPECT_THAT(ErrorOf("http_client { proxy: 'http://u:hunter2@proxy.test' }"),
+              ::testing::Not(HasSubstr("hunter2")));
+}
 
 }  // namespace
 }  // namespace footnote

@@ -30,5 +30,17 @@ TEST(LogTest, AnErrorHasItsLevel) {
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr(R"("level":"error")"));
 }
 
+TEST(LogTest, ALimitedEventIsSummarizedAtTheEnd) {
+  LogSuppressed();
+  testing::internal::CaptureStderr();
+  // More than can be admitted in the two seconds that this may touch.
+  for (int i = 0; i < 2 * kMaxLinesPerSecond + 5; ++i) LogErrorLimited("failed", "SOME_REASON");
+  LogSuppressed();
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(log, HasSubstr(R"("event":"failed"})"));
+  EXPECT_THAT(log, HasSubstr(R"("event":"log_suppressed","of":"failed","reason":"SOME_REASON",)"
+                             R"("suppressed":")"));
+}
+
 }  // namespace
 }  // namespace footnote

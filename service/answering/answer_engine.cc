@@ -7,7 +7,9 @@
 
 #include "absl/status/statusor.h"
 #include "service/answering/building/preview/preview.h"
+#include "service/answering/forwarded_headers.h"
 #include "service/answering/resolve_call.h"
+#include "service/out_of_memory.h"
 #include "service/status/errors.h"
 
 namespace footnote::answering {
@@ -36,12 +38,17 @@ void AnswerEngine::Stream(const v1::StreamAnswerRequest& request, AnswerContext 
 
 absl::Status AnswerEngine::Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer,
                                    ByteCounter* held_bytes) const {
+  const std::string request_id = request->request().request_id();
+  const OutOfMemoryScope scope("request_id", request_id);
   return ResolveAnswer(request, defaults_, answer, held_bytes);
 }
 
 absl::Status AnswerEngine::Preview(const v1::PreviewAnswerRequest& request, AnswerContext context,
                                    v1::PreviewAnswerResponse* preview) const {
-  absl::Status status = building::PreviewRequest(request, defaults_, preview);
+  absl::Status status = CheckForwardedHeaders(context.headers);
+  if (!status.ok()) return status;
+  const OutOfMemoryScope scope("request_id", request.request().request_id());
+  status = building::PreviewRequest(request, defaults_, preview);
   if (!status.ok()) return status;
   const std::string& route = request.request().model_options().route();
   for (auto& [name, value] : routes_.PublicHeaders(route, std::move(context.headers))) {
@@ -55,6 +62,8 @@ absl::Status AnswerEngine::Preview(const v1::PreviewAnswerRequest& request, Answ
 absl::Status AnswerEngine::Start(const v1::AnswerRequest& request, const char* root_name,
                                  building::RequestPurpose purpose, AnswerContext context,
                                  PendingAnswer* answer) const {
+  if (absl::Status status = CheckForwardedHeaders(context.headers); !status.ok()) return status;
+  const OutOfMemoryScope scope("request_id", request.request_id());
   absl::StatusOr<building::IndexedRequest> indexed =
       building::IndexRequest(request, defaults_, purpose, root_name);
   if (!indexed.ok()) return indexed.status();
@@ -66,6 +75,7 @@ absl::Status AnswerEngine::Start(const v1::AnswerRequest& request, const char* r
   answer->terms_ = AnswerTermsFrom(request);
   answer->sources_ = std::move(serialized->sources);
   answer->sources_.Detach();
+  answer->routes_ = &routes_;
   answer->CountBytes(context.held_bytes, serialized->json.size());
   answer->OnStart();
 

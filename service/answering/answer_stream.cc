@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/answering/answer_stream.h"
 
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -30,7 +31,9 @@ size_t TextBytes(const v1::Answer& answer) {
 
 void AnswerStream::OnStart() {
   last_->add_events();
-  message_.emplace(sources(), terms().response, answer());
+  message_.emplace(sources(), terms().response, answer(), [routes = routes()](std::string text) {
+    return routes->Redact(std::move(text));
+  });
 }
 
 void AnswerStream::OnEvents(absl::Span<upstream::MessagesEvent> events) {

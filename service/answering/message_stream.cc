@@ -22,7 +22,8 @@ absl::Status MessageStream::Finish(bool truncated, resolving::AnswerResolver::Ev
     if (accumulator_.bad_tool_input().empty()) {
       return status::UpstreamStreamProtocol(status.message());
     }
-    return status::UpstreamToolInput(std::string(accumulator_.bad_tool_input()));
+    std::string input = accumulator_.bad_tool_input();
+    return status::UpstreamToolInput(redact_ ? redact_(std::move(input)) : std::move(input));
   }
   Resolve(events);
   return absl::OkStatus();

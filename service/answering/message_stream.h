@@ -3,6 +3,9 @@
 #ifndef FOOTNOTE_SERVICE_ANSWERING_MESSAGE_STREAM_H_
 #define FOOTNOTE_SERVICE_ANSWERING_MESSAGE_STREAM_H_
 
+#include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -18,9 +21,14 @@ namespace footnote::answering {
 // A MessageAccumulator whose parts go to an AnswerResolver. Used by one thread at a time.
 class MessageStream {
  public:
-  // `sources` and `answer` must outlive the stream; `answer` must be empty.
-  MessageStream(const SourceIndex& sources, resolving::ResponseOptions options, v1::Answer* answer)
-      : resolver_(sources, options, answer) {}
+  // Removes credentials from the text of an error.
+  using Redact = std::function<std::string(std::string)>;
+
+  // `sources` and `answer` must outlive the stream; `answer` must be empty. Without `redact`,
+  // errors quote the message as it is.
+  MessageStream(const SourceIndex& sources, resolving::ResponseOptions options, v1::Answer* answer,
+                Redact redact = nullptr)
+      : redact_(std::move(redact)), resolver_(sources, options, answer) {}
   MessageStream(const SourceIndex& sources, v1::Answer* answer)
       : MessageStream(sources, resolving::ResponseOptions(), answer) {}
 
@@ -37,6 +45,7 @@ class MessageStream {
  private:
   void Resolve(resolving::AnswerResolver::Events* events);
 
+  const Redact redact_;
   resolving::AnswerResolver resolver_;
   messages::MessageAccumulator accumulator_;
   std::vector<messages::MessagePart> parts_;  // empty between calls

@@ -9,6 +9,7 @@
 #include "service/answering/byte_counter.h"
 #include "service/answering/source_index.h"
 #include "service/answering/upstream_call.h"
+#include "service/upstream/route_table.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::answering {
@@ -30,13 +31,14 @@ class PendingAnswer : protected upstream::MessagesObserver {
   const AnswerTerms& terms() const { return terms_; }
   const SourceIndex& sources() const { return sources_; }
   UpstreamCall& upstream() { return upstream_; }
+  const upstream::RouteTable* routes() const { return routes_; }
   // Called with the first event or the end: the request's JSON is not needed any more.
   void ReleaseJson() { held_json_.Set(0); }
 
  private:
   friend class AnswerEngine;
 
-  // Called once `terms` and `sources` are set, before the call is sent.
+  // Called once the members below are set, before the call is sent.
   virtual void OnStart() {}
 
   // Reports the bytes that the call holds to `counter`, of which its JSON has `json_bytes`.
@@ -51,6 +53,7 @@ class PendingAnswer : protected upstream::MessagesObserver {
   SourceIndex sources_;  // has no views of the request
   HeldBytes held_sources_;
   HeldBytes held_json_;
+  const upstream::RouteTable* routes_ = nullptr;  // outlives the call
   UpstreamCall upstream_;
 };
 

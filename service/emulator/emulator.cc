@@ -31,6 +31,7 @@ absl::StatusOr<std::unique_ptr<Emulator>> Emulator::Start(const EmulatorOptions&
   Router* const router = &impl->router;
   HttpServer::Options server_options;
   server_options.listen = options.listen;
+  server_options.abstract_socket = options.abstract_socket;
   server_options.max_body_bytes = options.max_body_bytes;
   server_options.refuse = [router](int status) { return router->Refuse(status); };
   absl::StatusOr<std::unique_ptr<HttpServer>> server =

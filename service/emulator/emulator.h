@@ -30,6 +30,9 @@ struct EmulatorOptions {
   // address:port; port 0 selects a free port. Should be a loopback address, because the emulator
   // accepts any key.
   std::string listen = "127.0.0.1:0";
+  // The name of an abstract Unix socket to listen on instead of `listen`, for processes of this
+  // user only.
+  std::string abstract_socket;
   ValidationOptions validation;
   // The directory of the files for the script key body_file; empty to permit none.
   std::string body_directory;
@@ -52,10 +55,10 @@ class Emulator {
   Emulator(const Emulator&) = delete;
   Emulator& operator=(const Emulator&) = delete;
 
-  // The port on which the emulator listens.
+  // The port on which the emulator listens; 0 for a Unix socket.
   int port() const;
 
-  // The URL without a path, such as "http://127.0.0.1:40123".
+  // The URL without a path, such as "http://127.0.0.1:40123". Not for a Unix socket.
   std::string base_url() const;
 
   // Registers a body for the script key `body`, or replaces it.

@@ -26,16 +26,18 @@ size_t Rank(absl::string_view type_url) {
 
 void LogFailure(const absl::Status& status) {
   const auto field = [&status](const char* key) { return status::ErrorMetadata(status, key); };
-  LogError("answer_failed", {{"code", absl::StatusCodeToString(status.code())},
-                             {"reason", status::ErrorReason(status)},
-                             {"request_id", field("request_id")},
-                             {"http_status", field("http_status")},
-                             {"error_type", field("error_type")},
-                             {"timeout", field("timeout")},
-                             {"upstream_request_id", field("upstream_request_id")},
-                             {"attempts", field("attempts")},
-                             {"retry_stopped_by", field("retry_stopped_by")},
-                             {"partial", field("partial")}});
+  const std::string reason = status::ErrorReason(status);
+  LogErrorLimited("answer_failed", reason,
+                  {{"code", absl::StatusCodeToString(status.code())},
+                   {"reason", reason},
+                   {"request_id", field("request_id")},
+                   {"http_status", field("http_status")},
+                   {"error_type", field("error_type")},
+                   {"timeout", field("timeout")},
+                   {"upstream_request_id", field("upstream_request_id")},
+                   {"attempts", field("attempts")},
+                   {"retry_stopped_by", field("retry_stopped_by")},
+                   {"partial", field("partial")}});
 }
 
 }  // namespace

@@ -4,8 +4,11 @@
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 
+#include <algorithm>
+#include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "absl/base/attributes.h"
 #include "absl/synchronization/mutex.h"
@@ -20,12 +23,31 @@ namespace {
 constexpr char kServiceName[] = "footnote.v1.AnswerService";
 
 // Both affect every server that the process builds from then on.
-void EnablePlugins() {
+void EnablePlugins(const ServerOptions& options) {
+  grpc::EnableDefaultHealthCheckService(options.health);
   static std::once_flag once;
-  std::call_once(once, [] {
-    grpc::EnableDefaultHealthCheckService(true);
-    grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  });
+  std::call_once(once, [] { grpc::reflection::InitProtoReflectionServerBuilderPlugin(); });
+}
+
+// Removes reflection from one server. Its library adds it to all when the process starts.
+class WithoutReflection : public grpc::ServerBuilderOption {
+ public:
+  void UpdateArguments(grpc::ChannelArguments* /*arguments*/) override {}
+  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
+    plugins->erase(std::remove_if(plugins->begin(), plugins->end(),
+                                  [](const auto& plugin) {
+                                    return plugin->name() == "proto_server_reflection";
+                                  }),
+                   plugins->end());
+  }
+};
+
+// `server` has no health service if it is disabled.
+void SetServing(grpc::Server* server, const char* service, bool serving) {
+  grpc::HealthCheckServiceInterface* const health = server->GetHealthCheckService();
+  if (health == nullptr) return;
+  if (service == nullptr) return health->SetServingStatus(serving);
+  health->SetServingStatus(service, serving);
 }
 
 // The interval at which memory is looked at.
@@ -75,11 +97,12 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
 }
 
 absl::Status Server::StartGrpc() {
-  EnablePlugins();
+  EnablePlugins(options_);
   grpc::ServerBuilder builder;
   intake_ = builder.experimental().AddExternalConnectionAcceptor(
       grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
       grpc::InsecureServerCredentials());
+  if (!options_.reflection) builder.SetOption(std::make_unique<WithoutReflection>());
   builder.RegisterService(&service_);
   builder.SetMaxReceiveMessageSize(options_.max_request_bytes);
   builder.SetMaxSendMessageSize(-1);
@@ -94,7 +117,7 @@ absl::Status Server::StartGrpc() {
     monitor_ =
         std::make_unique<ConnectionMonitor>(rules, NewestServer().value_or(0), &connections_);
   }
-  server_->GetHealthCheckService()->SetServingStatus(kServiceName, true);
+  SetServing(server_.get(), kServiceName, true);
   return absl::OkStatus();
 }
 
@@ -126,12 +149,12 @@ void Server::Accepted(FileDescriptor fd, const sockaddr_storage& address) {
 }
 
 void Server::ListenerIsGone(const absl::Status& reason) {
-  server_->GetHealthCheckService()->SetServingStatus(false);
+  SetServing(server_.get(), nullptr, false);
   if (options_.on_listener_gone) options_.on_listener_gone(reason);
 }
 
 int Server::Drain(absl::Duration timeout, const std::function<bool()>& interrupted) {
-  server_->GetHealthCheckService()->SetServingStatus(false);
+  SetServing(server_.get(), nullptr, false);
   const int aborted = service_.Drain(timeout, interrupted);
   acceptor_->Stop();
   watching_.reset();

@@ -40,6 +40,9 @@ struct ServerOptions {
   // Called at most once, on another thread, when the server cannot accept connections any more. Its
   // health is then NOT_SERVING; the process should drain it and end. May be null.
   std::function<void(const absl::Status&)> on_listener_gone;
+  // Whether to serve grpc.health.v1.Health and server reflection.
+  bool health = true;
+  bool reflection = true;
 };
 
 // Serves from Start until Drain. The status in grpc.health.v1.Health, of the server and of

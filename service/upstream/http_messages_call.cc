@@ -14,6 +14,8 @@
 #include "absl/types/span.h"
 #include "service/messages/message.h"
 #include "service/messages/stream/stream_event.h"
+#include "service/out_of_memory.h"
+#include "service/upstream/event_redaction.h"
 
 namespace footnote::upstream {
 namespace {
@@ -26,6 +28,12 @@ constexpr size_t kParserPadding = 64;
 constexpr size_t kMaxReserve = 1 << 20;
 // Errors of the API are much smaller; only the start of any other body is used.
 constexpr size_t kMaxOtherBody = 64 << 10;
+// A message of this size takes about 5 ms to read, and so does an event.
+constexpr size_t kLarge = 256 << 10;
+// The end of a stream takes time for its whole text.
+constexpr size_t kLargeStream = 4 << 20;
+// The name of the API's id of a request in the log.
+constexpr char kIdField[] = "upstream_request_id";
 // The maximum time to wait for the rest of a response after its message has ended.
 constexpr absl::Duration kMaxRest = absl::Seconds(1);
 
@@ -78,11 +86,13 @@ bool EndedByUpstream(Cause cause) {
 
 }  // namespace
 
-HttpTransferId HttpMessagesCall::Start(HttpClient* http, const Platform* platform,
+HttpTransferId HttpMessagesCall::Start(HttpClient* http, WorkerPool* workers,
+                                       const Platform* platform,
+                                       std::shared_ptr<const Redactor> redactor,
                                        HttpRequest request, bool stream,
                                        MessagesObserver* observer) {
-  const std::shared_ptr<HttpMessagesCall> call(
-      new HttpMessagesCall(http, platform, request.body->size(), stream, observer));
+  const std::shared_ptr<HttpMessagesCall> call(new HttpMessagesCall(
+      http, workers, platform, std::move(redactor), request.body->size(), stream, observer));
   call->self_ = call;
   const HttpTransferId id = http->Start(std::move(request), call.get());
   call->id_ = id;
@@ -92,10 +102,13 @@ HttpTransferId HttpMessagesCall::Start(HttpClient* http, const Platform* platfor
   return id;
 }
 
-HttpMessagesCall::HttpMessagesCall(HttpClient* http, const Platform* platform, size_t request_bytes,
+HttpMessagesCall::HttpMessagesCall(HttpClient* http, WorkerPool* workers, const Platform* platform,
+                                   std::shared_ptr<const Redactor> redactor, size_t request_bytes,
                                    bool stream, MessagesObserver* observer)
     : http_(*http),
+      workers_(workers),
       platform_(*platform),
+      redactor_(std::move(redactor)),
       request_bytes_(request_bytes),
       stream_(stream),
       observer_(observer) {}
@@ -115,7 +128,30 @@ void HttpMessagesCall::OnHead(int status,
 }
 
 void HttpMessagesCall::OnBody(absl::string_view bytes) {
+  if (sequence_ == nullptr && BecomesLarge(bytes.size())) sequence_ = workers_->NewSequence();
+  if (sequence_ == nullptr) return ReadBody(bytes);
+  sequence_->Run([self = self_, copy = std::string(bytes)] {
+    if (!self->is_abandoned_) self->ReadBody(copy);
+  });
+}
+
+bool HttpMessagesCall::BecomesLarge(size_t bytes) {
+  body_bytes_ += bytes;
+  if (workers_ == nullptr) return false;
+  switch (body_kind_) {
+    case Body::kMessage:
+      return body_bytes_ > kLarge;
+    case Body::kEvents:
+      return body_bytes_ > kLargeStream || event_bytes_ + bytes > kLarge;
+    case Body::kOther:
+      return false;
+  }
+  return false;
+}
+
+void HttpMessagesCall::ReadBody(absl::string_view bytes) {
   if (observer_ == nullptr) return;
+  const OutOfMemoryScope scope(kIdField, head_.request_id);
   if (body_kind_ == Body::kEvents) return ReadEvents(bytes);
   if (body_kind_ == Body::kOther) bytes = bytes.substr(0, kMaxOtherBody - body_.size());
   body_.append(bytes.data(), bytes.size());
@@ -123,6 +159,14 @@ void HttpMessagesCall::OnBody(absl::string_view bytes) {
 
 void HttpMessagesCall::OnEnd(const TransferResult& end) {
   const std::shared_ptr<HttpMessagesCall> self = std::move(self_);
+  if (sequence_ == nullptr) return ReadEnd(end);
+  if (!EndedByUpstream(end.cause)) is_abandoned_ = true;
+  sequence_->Run([self, end] { self->ReadEnd(end); });
+}
+
+void HttpMessagesCall::ReadEnd(const TransferResult& end) {
+  const std::string id = head_.request_id;  // the end may destroy the call
+  const OutOfMemoryScope scope(kIdField, id);
   if (observer_ != nullptr) Finish(ResultOfResponse(end));
 }
 
@@ -133,9 +177,10 @@ void HttpMessagesCall::ReadEvents(absl::string_view bytes) {
   while ((more = reader_->Next(batch.Add())).ok() && *more) {
   }
   batch.RemoveLast();
+  event_bytes_ = batch.events().empty() ? event_bytes_ + bytes.size() : 0;
   // The reader stops at an error event.
   const std::optional<messages::ErrorEvent> error = batch.TakeError();
-  if (!batch.events().empty()) observer_->OnEvents(batch.events());
+  if (!batch.events().empty()) Deliver(batch.events());
   if (error.has_value()) {
     Finish(ResultOfErrorEvent(error->error));
     CancelAfter(kMaxRest);
@@ -169,7 +214,7 @@ MessagesResult HttpMessagesCall::ResultOfMessage() {
   if (auto* error = std::get_if<messages::ApiError>(&*read))
     return ResultOfErrorEvent(std::move(*error));
   MessagesEvent event = std::get<messages::Message>(*std::move(read));
-  observer_->OnEvents(absl::MakeSpan(&event, 1));
+  Deliver(absl::MakeSpan(&event, 1));
   return MessagesResult();
 }
 
@@ -196,7 +241,7 @@ MessagesResult HttpMessagesCall::ResultOfErrorResponse() {
   if (head_.request_id.empty() && response.api_error.has_value()) {
     head_.request_id = response.api_error->request_id;
   }
-  return ResultWith(ErrorFromResponse(response));
+  return ResultWith(ErrorFromResponse(response, *redactor_));
 }
 
 MessagesResult HttpMessagesCall::ResultOfErrorEvent(messages::ApiError error) const {
@@ -205,7 +250,7 @@ MessagesResult HttpMessagesCall::ResultOfErrorEvent(messages::ApiError error) co
   in_stream.api_error = std::move(error);
   in_stream.request_id = head_.request_id;
   in_stream.request_bytes = request_bytes_;
-  MessagesResult end = ResultWith(ErrorFromEvent(in_stream));
+  MessagesResult end = ResultWith(ErrorFromEvent(in_stream, *redactor_));
   if (end.request_id.empty()) end.request_id = in_stream.api_error.request_id;
   return end;
 }
@@ -217,7 +262,7 @@ MessagesResult HttpMessagesCall::Unreadable(absl::string_view cause, absl::strin
   response.request_id = head_.request_id;
   response.body = std::string(body);
   response.cause = std::string(cause);
-  return ResultWith(ErrorFromUnreadableResponse(response));
+  return ResultWith(ErrorFromUnreadableResponse(response, *redactor_));
 }
 
 MessagesResult HttpMessagesCall::Broken(const TransferResult& end) const {
@@ -226,7 +271,7 @@ MessagesResult HttpMessagesCall::Broken(const TransferResult& end) const {
   transfer.stream = stream_;
   transfer.http_status = head_.status;
   transfer.request_id = head_.request_id;
-  return ResultWith(ErrorFromTransfer(transfer));
+  return ResultWith(ErrorFromTransfer(transfer, *redactor_));
 }
 
 MessagesResult HttpMessagesCall::ResultWith(UpstreamError error) const {
@@ -236,8 +281,14 @@ MessagesResult HttpMessagesCall::ResultWith(UpstreamError error) const {
   return end;
 }
 
+void HttpMessagesCall::Deliver(absl::Span<MessagesEvent> events) {
+  for (MessagesEvent& event : events) RedactEvent(*redactor_, &event);
+  observer_->OnEvents(events);
+}
+
 void HttpMessagesCall::Finish(MessagesResult end) {
   if (end.request_id.empty()) end.request_id = head_.request_id;
+  end.request_id = redactor_->Redact(std::move(end.request_id));
   MessagesObserver* const observer = std::exchange(observer_, nullptr);
   reader_.reset();
   body_ = std::string();

@@ -13,22 +13,33 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "service/upstream/http/http_client.h"
 #include "service/upstream/http/response_head.h"
 #include "service/upstream/platform/event_reader.h"
 #include "service/upstream/platform/platform.h"
+#include "service/upstream/redactor.h"
 #include "service/upstream/transport.h"
 #include "service/upstream/upstream_error.h"
+#include "service/upstream/worker_pool.h"
 
 namespace footnote::upstream {
 
 // Reads the response of one transfer for one observer. Lives until the end of the transfer, which
 // may be later than the observer's OnEnd.
+//
+// A response is read on the thread of the HTTP client as long as each step is short. A large
+// message, and a stream from its first large event on, are read on a worker: so everything that
+// follows, in order, and never on both threads at the same time.
 class HttpMessagesCall : public HttpObserver {
  public:
   // Starts the transfer of `request`; returns its id. `http` and `platform` must live until the end
-  // of the transfer, `observer` until its OnEnd.
-  static HttpTransferId Start(HttpClient* http, const Platform* platform, HttpRequest request,
+  // of the transfer, `observer` until its OnEnd. `redactor` is the platform's for the credentials
+  // of `request`.
+  // `workers` may be null; then everything is read on the thread of the HTTP client. Otherwise
+  // it must be destroyed before `http`.
+  static HttpTransferId Start(HttpClient* http, WorkerPool* workers, const Platform* platform,
+                              std::shared_ptr<const Redactor> redactor, HttpRequest request,
                               bool stream, MessagesObserver* observer);
 
   void OnHead(int status, std::vector<std::pair<std::string, std::string>> headers) override;
@@ -39,10 +50,15 @@ class HttpMessagesCall : public HttpObserver {
   // The content of the body. The body of an error is kOther.
   enum class Body { kMessage, kEvents, kOther };
 
-  HttpMessagesCall(HttpClient* http, const Platform* platform, size_t request_bytes, bool stream,
+  HttpMessagesCall(HttpClient* http, WorkerPool* workers, const Platform* platform,
+                   std::shared_ptr<const Redactor> redactor, size_t request_bytes, bool stream,
                    MessagesObserver* observer);
 
+  // True if what follows `bytes` more bytes of the body must be read on a worker.
+  bool BecomesLarge(size_t bytes);
+  void ReadBody(absl::string_view bytes);
   void ReadEvents(absl::string_view bytes);
+  void ReadEnd(const TransferResult& end);
 
   // Return the result of the call when the transfer has ended.
   MessagesResult ResultOfResponse(const TransferResult& end);
@@ -54,6 +70,8 @@ class HttpMessagesCall : public HttpObserver {
   MessagesResult Broken(const TransferResult& end) const;
   MessagesResult ResultWith(UpstreamError error) const;
 
+  // Redacts and delivers events; never empty.
+  void Deliver(absl::Span<MessagesEvent> events);
   // Delivers the result; the rest of the response is ignored.
   void Finish(MessagesResult end);
   // Cancels the transfer after `delay`.
@@ -61,7 +79,9 @@ class HttpMessagesCall : public HttpObserver {
   void CancelTransferAfter(HttpTransferId id, absl::Duration delay);
 
   HttpClient& http_;
+  WorkerPool* const workers_;
   const Platform& platform_;
+  const std::shared_ptr<const Redactor> redactor_;
   const size_t request_bytes_;
   const bool stream_;
   MessagesObserver* observer_;  // null after its OnEnd
@@ -69,6 +89,14 @@ class HttpMessagesCall : public HttpObserver {
   Body body_kind_ = Body::kOther;
   std::string body_;                     // kMessage, kOther
   std::unique_ptr<EventReader> reader_;  // kEvents
+
+  // Used by the thread of the HTTP client.
+  std::unique_ptr<WorkerPool::Sequence> sequence_;  // set once the response is read on a worker
+  size_t body_bytes_ = 0;
+  // True if the caller or this server ended the call, so that nobody wants the events that wait.
+  std::atomic<bool> is_abandoned_{false};
+  // The bytes since the last event.
+  std::atomic<size_t> event_bytes_{0};
 
   // The id of the transfer is known when HttpClient::Start returns, which may be after the first
   // bytes were received, or after the end.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/http_messages_transport.h"
 
+#include <memory>
 #include <utility>
 
 #include "service/status/rich_status.h"
@@ -8,8 +9,9 @@
 
 namespace footnote::upstream {
 
-HttpMessagesTransport::HttpMessagesTransport(const Routes* routes, HttpClient* http, Timer* timer)
-    : routes_(*routes), http_(*http), deferred_(http, timer) {}
+HttpMessagesTransport::HttpMessagesTransport(const Routes* routes, HttpClient* http, Timer* timer,
+                                             WorkerPool* workers)
+    : routes_(*routes), http_(*http), workers_(workers), deferred_(http, timer) {}
 
 MessagesCallId HttpMessagesTransport::Send(MessagesCall call, MessagesObserver* observer) {
   const Route* const route = routes_.Find(call.route);
@@ -38,6 +40,7 @@ HttpTransferId HttpMessagesTransport::Start(const Route& route, MessagesCall cal
                                             const Credentials& credentials,
                                             MessagesObserver* observer) {
   const bool stream = call.stream;
+  std::shared_ptr<const Redactor> redactor = route.platform->RedactorFor(credentials);
   HttpRequest request = route.platform->MakeRequest(std::move(call), credentials);
   if (stream) {
     request.total_timeout = route.timeouts.stream_timeout;
@@ -47,7 +50,8 @@ HttpTransferId HttpMessagesTransport::Start(const Route& route, MessagesCall cal
   } else {
     request.total_timeout = route.timeouts.request_timeout;
   }
-  return HttpMessagesCall::Start(&http_, route.platform, std::move(request), stream, observer);
+  return HttpMessagesCall::Start(&http_, workers_, route.platform, std::move(redactor),
+                                 std::move(request), stream, observer);
 }
 
 void HttpMessagesTransport::Cancel(MessagesCallId id) {

@@ -45,4 +45,14 @@ HttpHeaders Routes::PublicHeaders(absl::string_view route, HttpHeaders call_head
   return found->platform->PublicHeaders(std::move(call_headers));
 }
 
+std::string Routes::Redact(std::string text) const {
+  for (const Route& route : routes_) {
+    const CredentialsPtr credentials = route.credentials->Current();
+    static const Credentials& none = *new Credentials();
+    text = route.platform->RedactorFor(credentials == nullptr ? none : *credentials)
+               ->Redact(std::move(text));
+  }
+  return text;
+}
+
 }  // namespace footnote::upstream

@@ -53,6 +53,8 @@ class Routes final : public RouteTable {
 
   HttpHeaders PublicHeaders(absl::string_view route, HttpHeaders call_headers) const override;
 
+  std::string Redact(std::string text) const override;
+
  private:
   const std::vector<Route> routes_;
   std::vector<std::string> forwarded_headers_;

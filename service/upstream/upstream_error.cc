@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/upstream_error.h"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -121,24 +119,26 @@ Kind KindFor(const StatusRow& row, Kind otherwise) {
 
 // Returns the start of a body for diagnosis; empty if the body could be a web page or contain an
 // answer.
-std::string BodyStart(absl::string_view body) {
+std::string BodyStart(absl::string_view body, const Redactor& redactor) {
+  // Redacted before it is cut, because a part of a credential could not be recognized.
   constexpr size_t kMaxBytes = 80;
+  constexpr size_t kMaxRead = 4096;
   body = absl::StripLeadingAsciiWhitespace(body);
   if (absl::StartsWith(body, "\xEF\xBB\xBF")) body.remove_prefix(3);
   body = absl::StripLeadingAsciiWhitespace(body);
   if (body.empty() || absl::StrContains("<{[\"", body.front())) return "";
-  std::string start(body.substr(0, kMaxBytes));
+  std::string start = redactor.Redact(std::string(body.substr(0, kMaxRead)));
+  if (start.size() > kMaxBytes) start.resize(kMaxBytes);
   for (char& c : start) {
     if (!absl::ascii_isprint(static_cast<unsigned char>(c))) c = '.';
   }
   return start;
 }
 
-// Returns `text` without anything that looks like an API key, which a gateway may repeat, and
-// without control characters.
-std::string Redact(std::string text) {
-  static const RE2& key = *new RE2("sk-[A-Za-z0-9_-]{8,}");
-  RE2::GlobalReplace(&text, key, "[redacted]");
+// Returns what the API returned without credentials, which a gateway may repeat, and without
+// control characters.
+std::string Clean(std::string text, const Redactor& redactor) {
+  text = redactor.Redact(std::move(text));
   for (char& c : text) {
     if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
   }
@@ -150,24 +150,26 @@ void AddUnlessEmpty(absl::string_view key, std::string value, Metadata* metadata
 }
 
 // Adds the content type and the start of a body that is not of the Messages API.
-void AddForeignBody(const std::string& content_type, absl::string_view body, Metadata* metadata) {
-  AddUnlessEmpty("content_type", content_type, metadata);
+void AddForeignBody(const std::string& content_type, absl::string_view body,
+                    const Redactor& redactor, Metadata* metadata) {
+  AddUnlessEmpty("content_type", Clean(content_type, redactor), metadata);
   if (!absl::StrContains(absl::AsciiStrToLower(content_type), "html")) {
-    AddUnlessEmpty("body_start", BodyStart(body), metadata);
+    AddUnlessEmpty("body_start", BodyStart(body, redactor), metadata);
   }
 }
 
 // Adds the API's error to the metadata, and to the message unless it is about the account.
-void AddApiError(const StatusRow& row, const messages::ApiError& error, std::string* message,
-                 Metadata* metadata) {
-  metadata->emplace_back("error_type", error.type.empty() ? "unknown" : error.type);
+void AddApiError(const StatusRow& row, const messages::ApiError& error, const Redactor& redactor,
+                 std::string* message, Metadata* metadata) {
+  metadata->emplace_back("error_type",
+                         error.type.empty() ? "unknown" : Clean(error.type, redactor));
   // A message about credentials may repeat them, and is only for the operator.
   if (!IsAboutAccount(row) && !error.message.empty()) {
-    std::string api_message = Redact(error.message);
+    std::string api_message = Clean(error.message, redactor);
     absl::StrAppend(message, ": ", api_message);
     metadata->emplace_back("upstream_message", std::move(api_message));
   }
-  AddUnlessEmpty("error_code", error.error_code, metadata);
+  AddUnlessEmpty("error_code", Clean(error.error_code, redactor), metadata);
 }
 
 // Adds the metadata that only some rows have.
@@ -249,21 +251,23 @@ void AddDetails(const CauseRow& row, const TransferResult& end, std::string* mes
 
 }  // namespace
 
-UpstreamError ErrorFromResponse(const ErrorResponse& response) {
+UpstreamError ErrorFromResponse(const ErrorResponse& response, const Redactor& redactor) {
   const StatusRow& row = RowFor(response);
   std::string message = absl::StrCat(row.message, " (HTTP status ", response.http_status, ")");
   Metadata metadata = {{"http_status", absl::StrCat(response.http_status)}};
   std::string request_id = response.request_id;
   UpstreamError error;
   if (response.api_error.has_value()) {
-    AddApiError(row, *response.api_error, &message, &metadata);
+    AddApiError(row, *response.api_error, redactor, &message, &metadata);
     if (request_id.empty()) request_id = response.api_error->request_id;
-    error.failure.error_type = response.api_error->type;
+    error.failure.error_type = Clean(response.api_error->type, redactor);
   } else {
     metadata.emplace_back("error_type", "unknown");
-    AddForeignBody(response.content_type, response.body, &metadata);
+    absl::string_view body;
+    if (!IsAboutAccount(row)) body = response.body;
+    AddForeignBody(response.content_type, body, redactor, &metadata);
   }
-  AddUnlessEmpty("upstream_request_id", std::move(request_id), &metadata);
+  AddUnlessEmpty("upstream_request_id", Clean(std::move(request_id), redactor), &metadata);
   AddDetailsOf(row, response.request_bytes, &metadata);
 
   error.status = status::MakeError(row.reason, message, metadata);
@@ -281,29 +285,30 @@ UpstreamError ErrorFromResponse(const ErrorResponse& response) {
   return error;
 }
 
-UpstreamError ErrorFromEvent(const ErrorInStream& in_stream) {
+UpstreamError ErrorFromEvent(const ErrorInStream& in_stream, const Redactor& redactor) {
   const messages::ApiError& api_error = in_stream.api_error;
   const StatusRow& row = RowFor(api_error);
   std::string message = absl::StrCat(row.message, " (an event of its stream)");
   Metadata metadata = {{"http_status", absl::StrCat(in_stream.http_status)}};
-  AddApiError(row, api_error, &message, &metadata);
-  AddUnlessEmpty("upstream_request_id",
-                 in_stream.request_id.empty() ? api_error.request_id : in_stream.request_id,
-                 &metadata);
+  AddApiError(row, api_error, redactor, &message, &metadata);
+  const std::string& request_id =
+      in_stream.request_id.empty() ? api_error.request_id : in_stream.request_id;
+  AddUnlessEmpty("upstream_request_id", Clean(request_id, redactor), &metadata);
   AddDetailsOf(row, in_stream.request_bytes, &metadata);
   UpstreamError error;
   error.status = status::MakeError(row.reason, message, metadata);
   error.failure.kind = KindFor(row, Kind::kErrorEvent);
   error.failure.http_status = StatusOfType(api_error.type);
-  error.failure.error_type = api_error.type;
+  error.failure.error_type = Clean(api_error.type, redactor);
   return error;
 }
 
-UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response) {
+UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response,
+                                          const Redactor& redactor) {
   Metadata metadata = {{"http_status", absl::StrCat(response.http_status)},
                        {"cause", response.cause}};
-  AddForeignBody(response.content_type, response.body, &metadata);
-  AddUnlessEmpty("upstream_request_id", response.request_id, &metadata);
+  AddForeignBody(response.content_type, response.body, redactor, &metadata);
+  AddUnlessEmpty("upstream_request_id", Clean(response.request_id, redactor), &metadata);
   UpstreamError error;
   error.status = status::MakeError(v1::UPSTREAM_PROTOCOL,
                                    absl::StrCat("the API's response is not a message (HTTP status ",
@@ -314,7 +319,7 @@ UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response) {
   return error;
 }
 
-UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer) {
+UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer, const Redactor& redactor) {
   const CauseRow& row = RowFor(transfer);
   std::string message(row.message);
   Metadata metadata;
@@ -334,7 +339,7 @@ UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer) {
   if (transfer.http_status != 0) {
     metadata.emplace_back("http_status", absl::StrCat(transfer.http_status));
   }
-  AddUnlessEmpty("upstream_request_id", transfer.request_id, &metadata);
+  AddUnlessEmpty("upstream_request_id", Clean(transfer.request_id, redactor), &metadata);
   error.status = status::MakeError(row.reason, message, metadata);
   return error;
 }

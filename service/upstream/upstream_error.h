@@ -5,7 +5,9 @@
 // `error_type` (the API's, or "unknown"), `upstream_message` (the API's message, at most 500
 // bytes), `error_code` and `upstream_request_id`; `timeout` names a timeout that passed. A response
 // that is not the API's is described by its `content_type` and `body_start`, never if it is HTML or
-// JSON, which could contain text of an answer.
+// JSON, which could contain text of an answer. Errors about the account or the credentials of this
+// server have neither `upstream_message` nor `body_start`. A redactor removes credentials from all
+// that the API returned.
 #ifndef FOOTNOTE_SERVICE_UPSTREAM_UPSTREAM_ERROR_H_
 #define FOOTNOTE_SERVICE_UPSTREAM_UPSTREAM_ERROR_H_
 
@@ -19,6 +21,7 @@
 #include "service/messages/message_types.h"
 #include "service/upstream/attempt.h"
 #include "service/upstream/http/http_client.h"
+#include "service/upstream/redactor.h"
 
 namespace footnote::upstream {
 
@@ -44,7 +47,8 @@ struct ErrorResponse {
   // The size of the request body in bytes.
   size_t request_bytes = 0;
 };
-UpstreamError ErrorFromResponse(const ErrorResponse& response);
+UpstreamError ErrorFromResponse(const ErrorResponse& response,
+                                const Redactor& redactor = Redactor());
 
 // An error of the API in the body of a 2xx response, such as an event of its stream.
 struct ErrorInStream {
@@ -57,7 +61,7 @@ struct ErrorInStream {
 };
 // Determines the error by its type, where ErrorFromResponse uses the status. An unknown type is
 // UPSTREAM_UNAVAILABLE.
-UpstreamError ErrorFromEvent(const ErrorInStream& error);
+UpstreamError ErrorFromEvent(const ErrorInStream& error, const Redactor& redactor = Redactor());
 
 // A 2xx response that is neither a message nor a stream of one.
 struct UnreadableResponse {
@@ -69,7 +73,8 @@ struct UnreadableResponse {
   // The reason why it is not a message, without any of its text.
   std::string cause;
 };
-UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response);
+UpstreamError ErrorFromUnreadableResponse(const UnreadableResponse& response,
+                                          const Redactor& redactor = Redactor());
 
 // A transfer that did not complete, or a stream that ended before its message did.
 struct BrokenTransfer {
@@ -81,7 +86,8 @@ struct BrokenTransfer {
   std::string request_id;
 };
 // `end.cause` kComplete means that the stream ended early.
-UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer);
+UpstreamError ErrorFromTransfer(const BrokenTransfer& transfer,
+                                const Redactor& redactor = Redactor());
 
 // Credentials could not be obtained, so nothing was sent. The message of `status` is not shown: it
 // could contain credentials.

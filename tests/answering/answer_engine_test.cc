@@ -105,6 +105,14 @@ TEST_P(AnswerEngineTest, AnInvalidRequestEndsTheCallAndNothingIsSent) {
   EXPECT_THAT(ends_, SizeIs(1));
 }
 
+TEST_P(AnswerEngineTest, MetadataThatCannotBeForwardedEndsTheCallAndNothingIsSent) {
+  Start({absl::InfiniteFuture(), {{"x-team", "a\r\nb"}}});
+  ASSERT_THAT(ends_, SizeIs(1));
+  EXPECT_EQ(status::ErrorReason(ends_[0]), "INVALID_REQUEST");
+  EXPECT_THAT(ViolationsIn(ends_[0]), ElementsAre(Violates("metadata[x-team]", "")));
+  EXPECT_THAT(transport_.calls, IsEmpty());
+}
+
 TEST_P(AnswerEngineTest, ARequestThatIsTooLargeEndsTheCallAndNothingIsSent) {
   request_.mutable_search_results(0)->set_text(std::string(33 << 20, 'x'));
   Start();

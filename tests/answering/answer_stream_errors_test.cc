@@ -45,6 +45,20 @@ TEST_F(AnswerStreamErrorsTest, AToolInputThatIsNotJsonIsAnErrorWithTheInput) {
   EXPECT_EQ(Info().metadata().at("tool_input"), "{\"a\":");
 }
 
+TEST_F(AnswerStreamErrorsTest, AToolInputInAnErrorHasNoCredentials) {
+  Start();
+  transport_.Emit(
+      {MessageStartEvent(),
+       BlockStartEvent(
+           0, {{"type", "tool_use"}, {"id", "t1"}, {"name", "find"}, {"input", Json::object()}}),
+       BlockDeltaEvent(0, {{"type", "input_json_delta"}, {"partial_json", "{\"a\":\"hunt"}}),
+       BlockDeltaEvent(0, {{"type", "input_json_delta"}, {"partial_json", "er2"}}),
+       BlockStopEvent(0), MessageDeltaEvent("tool_use"), MessageStopEvent()});
+  transport_.End(absl::OkStatus());
+  ASSERT_THAT(ends_, SizeIs(1));
+  EXPECT_EQ(Info().metadata().at("tool_input"), "{\"a\":\"[redacted]");
+}
+
 TEST_F(AnswerStreamErrorsTest, AnErrorAfterTextHasTheDeliveredAmount) {
   // B13, B17
   Start();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "service/upstream/route_table.h"
 #include "service/upstream/transport.h"
@@ -32,6 +33,10 @@ class EchoingRoutes : public upstream::RouteTable {
     upstream::HttpHeaders headers = {{"route", std::string(route)}};
     headers.insert(headers.end(), call_headers.begin(), call_headers.end());
     return headers;
+  }
+  // "hunter2" is the only secret.
+  std::string Redact(std::string text) const override {
+    return absl::StrReplaceAll(text, {{"hunter2", "[redacted]"}});
   }
 };
 

@@ -26,6 +26,7 @@
 #include "service/upstream/http/response_head.h"
 #include "service/upstream/platform/event_reader.h"
 #include "service/upstream/platform/platform.h"
+#include "service/upstream/redactor.h"
 #include "service/upstream/routes.h"
 #include "service/upstream/transport.h"
 
@@ -49,6 +50,9 @@ class FakePlatform : public Platform {
   HttpHeaders PublicHeaders(HttpHeaders call_headers) const override {
     call_headers.emplace_back("x-url", url_);
     return call_headers;
+  }
+  std::shared_ptr<const Redactor> RedactorFor(const Credentials& credentials) const override {
+    return std::make_shared<const Redactor>(credentials.token, HttpHeaders());
   }
   const ResponseHeaderNames& response_header_names() const override {
     static constexpr absl::string_view kRequestId[] = {"request-id"};

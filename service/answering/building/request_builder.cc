@@ -15,6 +15,7 @@
 #include "service/answering/building/validation/failure_options.h"
 #include "service/answering/building/validation/field.h"
 #include "service/answering/building/validation/request_id.h"
+#include "service/answering/building/validation/request_policy.h"
 #include "service/messages/request.h"
 #include "service/messages/request_size.h"
 #include "service/status/errors.h"
@@ -42,6 +43,7 @@ absl::StatusOr<IndexedRequest> Index(const v1::AnswerRequest& request,
       ReadCacheRules(request.cache_options(), root.Child("cache_options"));
   indexed.sources.set_citable(
       ReadCitationOptions(request.citation_options(), root.Child("citation_options")));
+  if (purpose != RequestPurpose::kResolve) CheckPolicy(defaults.policy, request, root);
   CheckRequestId(request.request_id(), root.Child("request_id"));
 
   // In the API's order (tools, system, messages), which the cache breakpoints follow.

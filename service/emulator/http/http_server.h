@@ -30,13 +30,16 @@ class HttpServer {
 
   struct Options {
     std::string listen = "127.0.0.1:0";  // address:port; port 0 selects a free port
+    // The name of an abstract Unix socket to listen on instead of `listen`. Only processes of this
+    // process's user can connect; others are disconnected at once.
+    std::string abstract_socket;
     size_t max_body_bytes = 32u << 20;
     // Returns the reply to a request that cannot be passed to `handler`: its body exceeds the limit
     // (413), or it is not HTTP (400). Called on the server's thread; must not block.
     std::function<HttpReply(int status)> refuse;
   };
 
-  // Listens and starts the thread. Returns InvalidArgument if the address is malformed, and
+  // Listens and starts the thread. Returns InvalidArgument if the address or name is malformed, and
   // Unavailable if the server cannot listen on it.
   static absl::StatusOr<std::unique_ptr<HttpServer>> Start(Options options, Handler handler);
 
@@ -47,7 +50,7 @@ class HttpServer {
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  // The port on which the server listens.
+  // The port on which the server listens; 0 for a Unix socket.
   int port() const;
 
  private:

@@ -24,7 +24,7 @@ namespace {
 namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
-using asio::ip::tcp;
+using Socket = asio::generic::stream_protocol::socket;
 using boost::system::error_code;
 
 constexpr size_t kMaxHeaderBytes = 64 << 10;
@@ -62,7 +62,7 @@ bool HasHungUp(int socket) {
 // own the session.
 class Session : public std::enable_shared_from_this<Session> {
  public:
-  Session(tcp::socket socket, const HttpCallbacks& callbacks)
+  Session(Socket socket, const HttpCallbacks& callbacks)
       : socket_(std::move(socket)),
         timer_(socket_.get_executor()),
         hang_up_timer_(socket_.get_executor()),
@@ -255,7 +255,7 @@ class Session : public std::enable_shared_from_this<Session> {
     End(/*cancelled=*/false);
     if (keep_alive_) return ReadRequest();
     error_code ignored;
-    socket_.shutdown(tcp::socket::shutdown_send, ignored);
+    socket_.shutdown(Socket::shutdown_send, ignored);
     if (drain_) Drain();
   }
 
@@ -295,7 +295,7 @@ class Session : public std::enable_shared_from_this<Session> {
     reply_.body.reset();
   }
 
-  tcp::socket socket_;
+  Socket socket_;
   asio::steady_timer timer_;
   asio::steady_timer hang_up_timer_;
   const HttpCallbacks& callbacks_;
@@ -317,7 +317,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
 }  // namespace
 
-void StartHttpSession(tcp::socket socket, const HttpCallbacks& callbacks) {
+void StartHttpSession(Socket socket, const HttpCallbacks& callbacks) {
   std::make_shared<Session>(std::move(socket), callbacks)->ReadRequest();
 }
 

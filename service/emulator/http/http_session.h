@@ -3,7 +3,7 @@
 #ifndef FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SESSION_H_
 #define FOOTNOTE_SERVICE_EMULATOR_HTTP_HTTP_SESSION_H_
 
-#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <cstddef>
 #include <functional>
 
@@ -26,7 +26,8 @@ constexpr size_t kMaxReadAheadBytes = 1 << 20;
 // Serves the requests on `socket` in order, on the executor of the socket, until either side ends
 // the connection. `callbacks` must outlive the last handler that the executor runs. One piece at a
 // time is passed to the kernel; the body is not copied.
-void StartHttpSession(boost::asio::ip::tcp::socket socket, const HttpCallbacks& callbacks);
+void StartHttpSession(boost::asio::generic::stream_protocol::socket socket,
+                      const HttpCallbacks& callbacks);
 
 }  // namespace footnote::emulator
 

@@ -3,25 +3,14 @@
 
 #include <curl/curl.h>
 
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
+#include "service/upstream/curl/certificate_file.h"
 #include "service/upstream/curl/curl_loop.h"
 
 namespace footnote::upstream {
-namespace {
-
-bool IsReadableFile(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error) && std::ifstream(path).good();
-}
-
-}  // namespace
 
 absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
     const CurlHttpClientOptions& options) {
@@ -29,23 +18,26 @@ absl::StatusOr<std::unique_ptr<CurlHttpClient>> CurlHttpClient::Create(
   static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (kInitialized != CURLE_OK) return absl::InternalError(curl_easy_strerror(kInitialized));
 
-  // libcurl would report it only when the first transfer fails.
-  if (!options.ca_file.empty() && !IsReadableFile(options.ca_file)) {
-    return absl::NotFoundError(absl::StrCat("cannot read ca_file ", options.ca_file));
+  if (!options.ca_file.empty()) {
+    if (absl::Status status = CheckCertificateFile(options.ca_file); !status.ok()) return status;
   }
 
+  HostResolver::Options resolver_options;
+  if (options.lookup) resolver_options.lookup = options.lookup;
+  auto resolver = std::make_unique<HostResolver>(std::move(resolver_options));
   std::vector<std::unique_ptr<CurlLoop>> loops;
   for (int i = 0; i < options.loop_threads; ++i) {
-    absl::StatusOr<std::unique_ptr<CurlLoop>> loop = CurlLoop::Create(options);
+    absl::StatusOr<std::unique_ptr<CurlLoop>> loop = CurlLoop::Create(options, resolver.get());
     if (!loop.ok()) return loop.status();
     loops.push_back(*std::move(loop));
   }
   if (loops.empty()) return absl::InvalidArgumentError("loop_threads must be at least 1");
-  return std::unique_ptr<CurlHttpClient>(new CurlHttpClient(std::move(loops)));
+  return std::unique_ptr<CurlHttpClient>(new CurlHttpClient(std::move(resolver), std::move(loops)));
 }
 
-CurlHttpClient::CurlHttpClient(std::vector<std::unique_ptr<CurlLoop>> loops)
-    : loops_(std::move(loops)) {}
+CurlHttpClient::CurlHttpClient(std::unique_ptr<HostResolver> resolver,
+                               std::vector<std::unique_ptr<CurlLoop>> loops)
+    : loops_(std::move(loops)), resolver_(std::move(resolver)) {}
 
 CurlHttpClient::~CurlHttpClient() {
   // All loops end their transfers before the first is destroyed, because an observer may start

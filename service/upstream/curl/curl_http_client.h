@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "service/upstream/curl/host_resolver.h"
 #include "service/upstream/http/http_client.h"
 #include "service/upstream/http/timer.h"
 
@@ -45,6 +46,12 @@ struct CurlHttpClientOptions {
   // A PEM file of certificate authorities that replace those of the system. Empty: those of the
   // system.
   std::string ca_file;
+  // The URL of a proxy for all hosts except loopback addresses, with its port and perhaps a user
+  // and a password. Empty: no proxy. The proxies of the environment are never used: whoever sets a
+  // variable would receive the credentials of requests to http URLs.
+  std::string proxy;
+  // Looks up a host; empty: in the way of the system.
+  std::function<HostAddresses(const std::string& host)> lookup;
 };
 
 // Guarantees in addition to those of HttpClient:
@@ -61,9 +68,6 @@ struct CurlHttpClientOptions {
 // - Compressed bodies are decompressed, but not requested: the time of a model is much longer than
 // that
 //   of the transfer. Proxies of the API may compress their errors.
-// - Proxies are taken from the environment (https_proxy, no_proxy, ...), as in curl, except for
-// loopback
-//   addresses.
 // - The body of a request is released when the first byte of the response is received, or at the
 // end if
 //   it has not been sent completely by then.
@@ -74,15 +78,16 @@ struct CurlHttpClientOptions {
 // - Only the limits of the request end a slow transfer.
 // - As a Timer, it runs actions on its loop threads.
 //
-// No call has its own thread, except that libcurl resolves a host name on a short-lived thread if
-// its cache (one minute, per loop thread) does not contain it.
+// No call has its own thread. Host names are looked up on at most four threads; all calls share a
+// look-up and its result (host_resolver.h), and its time counts towards `connect_timeout`.
 //
 // Destruction runs all actions that wait, ends all transfers with kShutdown and joins the threads;
 // it must not happen on one of them. After destruction has begun, only observers and actions may
 // call this object: a transfer that they start ends immediately with kShutdown.
 class CurlHttpClient : public HttpClient, public Timer {
  public:
-  // Fails if no thread or file descriptor can be created, or if `ca_file` cannot be read.
+  // Fails if no thread or file descriptor can be created, or if `ca_file` cannot be read or has no
+  // certificate.
   static absl::StatusOr<std::unique_ptr<CurlHttpClient>> Create(
       const CurlHttpClientOptions& options);
   ~CurlHttpClient() override;
@@ -99,7 +104,8 @@ class CurlHttpClient : public HttpClient, public Timer {
   bool Forget(TimerId id) override;
 
  private:
-  explicit CurlHttpClient(std::vector<std::unique_ptr<CurlLoop>> loops);
+  CurlHttpClient(std::unique_ptr<HostResolver> resolver,
+                 std::vector<std::unique_ptr<CurlLoop>> loops);
 
   uint64_t NextId() { return last_id_.fetch_add(1, std::memory_order_relaxed) + 1; }
   CurlLoop& LoopOf(uint64_t id) const { return *loops_[id % loops_.size()]; }
@@ -107,6 +113,8 @@ class CurlHttpClient : public HttpClient, public Timer {
   // Loop `id` modulo the number of loops owns the transfer or action `id`.
   const std::vector<std::unique_ptr<CurlLoop>> loops_;
   std::atomic<uint64_t> last_id_{0};
+  // Destroyed first, because its callbacks use the loops.
+  std::unique_ptr<HostResolver> resolver_;
 };
 
 }  // namespace footnote::upstream

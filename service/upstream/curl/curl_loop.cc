@@ -78,14 +78,16 @@ OwnedFd::~OwnedFd() {
   if (fd_ >= 0) close(fd_);
 }
 
-absl::StatusOr<std::unique_ptr<CurlLoop>> CurlLoop::Create(const CurlHttpClientOptions& options) {
-  std::unique_ptr<CurlLoop> loop(new CurlLoop(options));
+absl::StatusOr<std::unique_ptr<CurlLoop>> CurlLoop::Create(const CurlHttpClientOptions& options,
+                                                           HostResolver* resolver) {
+  std::unique_ptr<CurlLoop> loop(new CurlLoop(options, resolver));
   if (absl::Status status = loop->Init(); !status.ok()) return status;
   return loop;
 }
 
-CurlLoop::CurlLoop(const CurlHttpClientOptions& options)
+CurlLoop::CurlLoop(const CurlHttpClientOptions& options, HostResolver* resolver)
     : options_(options),
+      resolver_(*resolver),
       epoll_(epoll_create1(EPOLL_CLOEXEC)),
       wake_up_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       multi_(curl_multi_init()) {}
@@ -224,7 +226,9 @@ bool CurlLoop::RunCommands() {
     }
     CurlTransfer* const transfer = Find(command.id);
     if (transfer == nullptr) continue;
-    if (command.kind == Command::Kind::kCancel) {
+    if (command.kind == Command::Kind::kConnect) {
+      Connect(transfer, *command.addresses);
+    } else if (command.kind == Command::Kind::kCancel) {
       CancelOne(transfer, command.delay);
     } else if (command.kind == Command::Kind::kPause) {
       transfer->Pause();
@@ -254,9 +258,44 @@ void CurlLoop::Begin(Command command) {
   CurlTransfer* const added = transfer.get();
   running_.emplace(command.id, std::move(transfer));
   added->set_check_at(SteadyTime::max());
-  WatchLimits(added, Clock::now());
-  if (curl_multi_add_handle(multi_.get(), added->easy()) != CURLM_OK) {
-    Finish(added, CURLE_OUT_OF_MEMORY, TransferResult::Cause::kConnect);
+  if (added->target().needs_lookup) {
+    LookUp(added);
+  } else {
+    AddToMulti(added);
+  }
+}
+
+void CurlLoop::LookUp(CurlTransfer* transfer) {
+  const SteadyTime now = Clock::now();
+  const HttpTransferId id = transfer->id();
+  const HostAddressesPtr known =
+      resolver_.Resolve(transfer->target().host, [this, id](HostAddressesPtr found) {
+        Command command{Command::Kind::kConnect, id};
+        command.addresses = std::move(found);
+        Push(std::move(command));
+      });
+  // libcurl's limit applies again from the moment it connects.
+  const SteadyTime connect_by = After(now, options_.connect_timeout);
+  transfer->limits().ConnectBy(connect_by);
+  if (known != nullptr) return Connect(transfer, *known);
+  WatchLimits(transfer, now);
+}
+
+void CurlLoop::Connect(CurlTransfer* transfer, const HostAddresses& addresses) {
+  if (addresses.addresses.empty() || !transfer->SetAddresses(addresses.addresses)) {
+    const bool found = !addresses.addresses.empty();
+    return Finish(transfer, found ? CURLE_OUT_OF_MEMORY : CURLE_COULDNT_RESOLVE_HOST,
+                  TransferResult::Cause::kConnect);
+  }
+  const std::optional<absl::Duration> left = transfer->limits().NoteConnecting(Clock::now());
+  if (left.has_value()) transfer->SetConnectTimeout(*left);
+  AddToMulti(transfer);
+}
+
+void CurlLoop::AddToMulti(CurlTransfer* transfer) {
+  WatchLimits(transfer, Clock::now());
+  if (curl_multi_add_handle(multi_.get(), transfer->easy()) != CURLM_OK) {
+    Finish(transfer, CURLE_OUT_OF_MEMORY, TransferResult::Cause::kConnect);
   }
 }
 

@@ -21,6 +21,7 @@
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/curl/curl_transfer.h"
 #include "service/upstream/curl/due_times.h"
+#include "service/upstream/curl/host_resolver.h"
 #include "service/upstream/curl/timer_queue.h"
 #include "service/upstream/http/http_client.h"
 
@@ -46,7 +47,9 @@ class OwnedFd {
 // wait in the queue until libcurl has returned.
 class CurlLoop {
  public:
-  static absl::StatusOr<std::unique_ptr<CurlLoop>> Create(const CurlHttpClientOptions& options);
+  // `resolver` must outlive the thread of the loop.
+  static absl::StatusOr<std::unique_ptr<CurlLoop>> Create(const CurlHttpClientOptions& options,
+                                                          HostResolver* resolver);
   ~CurlLoop();
   CurlLoop(const CurlLoop&) = delete;
   CurlLoop& operator=(const CurlLoop&) = delete;
@@ -69,17 +72,19 @@ class CurlLoop {
   };
 
   struct Command {
-    enum class Kind { kStart, kCancel, kPause, kResume };
+    enum class Kind { kStart, kConnect, kCancel, kPause, kResume };
     Kind kind;
     HttpTransferId id;
     // kStart.
     HttpObserver* observer = nullptr;
     std::unique_ptr<HttpRequest> request = nullptr;
+    // kConnect.
+    HostAddressesPtr addresses = nullptr;
     // kCancel.
     absl::Duration delay = absl::ZeroDuration();
   };
 
-  explicit CurlLoop(const CurlHttpClientOptions& options);
+  CurlLoop(const CurlHttpClientOptions& options, HostResolver* resolver);
   absl::Status Init();
 
   void Push(Command command);
@@ -91,6 +96,10 @@ class CurlLoop {
   // that.
   bool RunCommands();
   void Begin(Command command);
+  // Makes the transfer wait for the addresses of its host, or connect if they are known.
+  void LookUp(CurlTransfer* transfer);
+  void Connect(CurlTransfer* transfer, const HostAddresses& addresses);
+  void AddToMulti(CurlTransfer* transfer);
   CurlTransfer* Find(HttpTransferId id);
   void CancelOne(CurlTransfer* transfer, absl::Duration delay);
   // Schedules a check of the transfer's limits.
@@ -113,6 +122,7 @@ class CurlLoop {
   static int OnTimer(CURLM* multi, long timeout_ms, void* self);
 
   const CurlHttpClientOptions options_;
+  HostResolver& resolver_;
   const OwnedFd epoll_;
   const OwnedFd wake_up_;
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/upstream/curl/curl_transfer.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "service/upstream/curl/curl_cause.h"
 #include "service/upstream/http/http_header.h"
 
 namespace footnote::upstream {
@@ -32,68 +28,6 @@ struct BufferSizes {
 constexpr BufferSizes kBuffers = {16 << 10, 64 << 10};
 // While events are rare only the first page of the one is touched; the other is libcurl's least.
 constexpr BufferSizes kStreamBuffers = {32 << 10, 16 << 10};
-
-struct CauseRow {
-  CURLcode code;
-  Cause cause;
-};
-
-constexpr CauseRow kCauses[] = {
-    {CURLE_OK, Cause::kComplete},
-    // The URL.
-    {CURLE_URL_MALFORMAT, Cause::kInvalidRequest},
-    // No connection. The only limit of time that libcurl knows is that to connect.
-    {CURLE_OPERATION_TIMEDOUT, Cause::kConnectTimeout},
-    {CURLE_COULDNT_RESOLVE_PROXY, Cause::kConnect},
-    {CURLE_COULDNT_RESOLVE_HOST, Cause::kConnect},
-    {CURLE_COULDNT_CONNECT, Cause::kConnect},
-    {CURLE_INTERFACE_FAILED, Cause::kConnect},
-    {CURLE_PROXY, Cause::kConnect},
-    {CURLE_OUT_OF_MEMORY, Cause::kConnect},
-    {CURLE_SSL_CONNECT_ERROR, Cause::kConnect},
-    {CURLE_SSL_ENGINE_INITFAILED, Cause::kConnect},
-    {CURLE_SSL_CERTPROBLEM, Cause::kConnect},
-    {CURLE_SSL_CIPHER, Cause::kConnect},
-    {CURLE_PEER_FAILED_VERIFICATION, Cause::kConnect},
-    {CURLE_SSL_CACERT_BADFILE, Cause::kConnect},
-    {CURLE_SSL_ISSUER_ERROR, Cause::kConnect},
-    // The connection broke.
-    {CURLE_ABORTED_BY_CALLBACK, Cause::kConnectionLost},
-    {CURLE_PARTIAL_FILE, Cause::kConnectionLost},
-    {CURLE_GOT_NOTHING, Cause::kConnectionLost},
-    {CURLE_SEND_ERROR, Cause::kConnectionLost},
-    {CURLE_RECV_ERROR, Cause::kConnectionLost},
-    {CURLE_HTTP2, Cause::kConnectionLost},
-    {CURLE_HTTP2_STREAM, Cause::kConnectionLost},
-    // Not HTTP.
-    {CURLE_UNSUPPORTED_PROTOCOL, Cause::kProtocol},
-    {CURLE_WEIRD_SERVER_REPLY, Cause::kProtocol},
-    {CURLE_BAD_CONTENT_ENCODING, Cause::kProtocol},
-};
-
-Cause CauseOf(CURLcode code) {
-  const auto* row = std::find_if(std::begin(kCauses), std::end(kCauses),
-                                 [code](const CauseRow& r) { return r.code == code; });
-  return row == std::end(kCauses) ? Cause::kProtocol : row->cause;
-}
-
-bool IsLoopback(const std::string& url) {
-  struct Deleter {
-    void operator()(CURLU* url) const { curl_url_cleanup(url); }
-  };
-  const std::unique_ptr<CURLU, Deleter> parsed(curl_url());
-  char* host = nullptr;
-  if (parsed == nullptr || curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK ||
-      curl_url_get(parsed.get(), CURLUPART_HOST, &host, 0) != CURLUE_OK) {
-    return false;
-  }
-  const std::string name = host;
-  curl_free(host);
-  in_addr v4;
-  const bool is_v4_loopback =
-      inet_pton(AF_INET, name.c_str(), &v4) == 1 && ntohl(v4.s_addr) >> 24 == IN_LOOPBACKNET;
-  return is_v4_loopback || name == "[::1]" || absl::EqualsIgnoreCase(name, "localhost");
-}
 
 // Converts to milliseconds, at least 1: for libcurl, 0 means no limit. Rounded up, so that a limit
 // has passed when libcurl reports it.
@@ -139,7 +73,10 @@ void CurlTransfer::SetFixedOptions() {
     curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);  // replaces those of the system
   }
 
-  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(options_.connect_timeout));
+  // Empty: no proxy, and none of the environment.
+  curl_easy_setopt(easy, CURLOPT_PROXY, options_.proxy.c_str());
+  curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, 60L);
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, 60L);
@@ -169,7 +106,7 @@ std::optional<TransferResult> CurlTransfer::Begin(HttpTransferId id, HttpRequest
 
   CURL* easy = easy_.get();
   body_ = std::move(request.body);
-  SetProxyFor(request.url);
+  SetTarget(request);
   curl_easy_setopt(easy, CURLOPT_URL, request.url.c_str());
   curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body_->data());
   curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body_->size()));
@@ -178,7 +115,6 @@ std::optional<TransferResult> CurlTransfer::Begin(HttpTransferId id, HttpRequest
   curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, buffers.receive);
   curl_easy_setopt(easy, CURLOPT_UPLOAD_BUFFERSIZE, buffers.send);
   streams_ = request.streams;
-  begun_ = true;
   return std::nullopt;
 }
 
@@ -197,15 +133,44 @@ bool CurlTransfer::SetHeaders(const std::vector<std::pair<std::string, std::stri
   return true;
 }
 
-void CurlTransfer::SetProxyFor(const std::string& url) {
-  if (url == proxy_checked_url_) return;
-  curl_easy_setopt(easy_.get(), CURLOPT_PROXY, IsLoopback(url) ? "" : nullptr);
-  proxy_checked_url_ = url;
+void CurlTransfer::SetTarget(const HttpRequest& request) {
+  SetConnectTimeout(options_.connect_timeout);
+  if (request.url == target_url_ && request.abstract_unix_socket == socket_) return;
+  target_url_ = request.url;
+  socket_ = request.abstract_unix_socket;
+  target_ = ReadUrlTarget(request.url).value_or(UrlTarget());
+  // A proxy elsewhere cannot reach this machine's own addresses.
+  const bool through_proxy = !options_.proxy.empty() && !target_.is_loopback && socket_.empty();
+  curl_easy_setopt(easy_.get(), CURLOPT_PROXY, through_proxy ? options_.proxy.c_str() : "");
+  curl_easy_setopt(easy_.get(), CURLOPT_ABSTRACT_UNIX_SOCKET,
+                   socket_.empty() ? nullptr : socket_.c_str());
+  // The proxy looks up the host.
+  if (through_proxy) target_ = ReadUrlTarget(options_.proxy).value_or(UrlTarget());
+  if (!socket_.empty()) target_.needs_lookup = false;
+}
+
+void CurlTransfer::SetConnectTimeout(absl::Duration timeout) {
+  curl_easy_setopt(easy_.get(), CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(timeout));
+}
+
+bool CurlTransfer::SetAddresses(const std::vector<std::string>& addresses) {
+  // The certificate and the host header are those of the name in the URL.
+  std::string entry = absl::StrCat(target_.host, ":", target_.port, ":");
+  absl::string_view separator;
+  for (const std::string& address : addresses) {
+    const bool is_v6 = address.find(':') != std::string::npos;
+    absl::StrAppend(&entry, separator, is_v6 ? "[" : "", address, is_v6 ? "]" : "");
+    separator = ",";
+  }
+  address_list_.reset(curl_slist_append(nullptr, entry.c_str()));
+  curl_easy_setopt(easy_.get(), CURLOPT_RESOLVE, address_list_.get());
+  return address_list_ != nullptr;
 }
 
 TransferResult CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise) {
   TransferResult end;
   end.response_started = response_started_;
+  end.sent = WasSent();
   if (!result.has_value()) {
     end.cause = otherwise;
     end.message = otherwise == Cause::kCancelled  ? "cancelled"
@@ -219,26 +184,24 @@ TransferResult CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise
     end.cause = Cause::kConnectionLost;
     end.message = "the head broke off";
   } else {
-    end.cause = CauseOf(*result);
+    end.cause = CauseOf(*result, end.sent);
     if (*result != CURLE_OK) end.message = curl_easy_strerror(*result);
   }
   if (end.cause == Cause::kTooLarge) end.max_response_bytes = options_.max_response_bytes;
 
   if (easy_ != nullptr) {
-    long request_bytes = 0;
-    curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &request_bytes);
-    end.sent = begun_ && request_bytes > 0;
     curl_easy_setopt(easy_.get(), CURLOPT_POSTFIELDS, "");
     curl_easy_setopt(easy_.get(), CURLOPT_HTTPHEADER, nullptr);
+    curl_easy_setopt(easy_.get(), CURLOPT_RESOLVE, nullptr);
   }
   header_list_.reset();
+  address_list_.reset();
   id_ = 0;
   observer_ = nullptr;
   body_.reset();
   limits_ = TransferLimits();
   paused_ = false;
   left_with_libcurl_ = false;
-  begun_ = false;
   response_started_ = false;
   head_done_ = false;
   head_bytes_ = 0;
@@ -247,6 +210,13 @@ TransferResult CurlTransfer::End(std::optional<CURLcode> result, Cause otherwise
   refused_.reset();
   first_sent_.reset();
   return end;
+}
+
+bool CurlTransfer::WasSent() const {
+  // Also counts the bytes that asked a proxy for a connection, before the request.
+  long request_bytes = 0;
+  if (easy_ != nullptr) curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &request_bytes);
+  return first_sent_.has_value() && request_bytes > 0;
 }
 
 CurlTransfer* CurlTransfer::Of(CURL* easy) {

@@ -14,11 +14,13 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "service/upstream/curl/body_gatherer.h"
 #include "service/upstream/curl/curl_http_client.h"
 #include "service/upstream/curl/due_times.h"
 #include "service/upstream/curl/transfer_limits.h"
 #include "service/upstream/http/http_client.h"
+#include "service/upstream/http/url_target.h"
 
 namespace footnote::upstream {
 
@@ -36,6 +38,13 @@ class CurlTransfer {
   // not been called then.
   std::optional<TransferResult> Begin(HttpTransferId id, HttpRequest request,
                                       HttpObserver* observer);
+
+  // The place to which the transfer connects. If it needs a look-up, SetAddresses must follow
+  // Begin; it returns false if memory is exhausted.
+  const UrlTarget& target() const { return target_; }
+  bool SetAddresses(const std::vector<std::string>& addresses);
+  // Replaces the limit of the options: a part of it was used.
+  void SetConnectTimeout(absl::Duration timeout);
 
   // Returns the result of the transfer, from libcurl's `result` or else with the cause `otherwise`.
   // Releases the request. Does not call the observer.
@@ -69,12 +78,13 @@ class CurlTransfer {
   struct ListDeleter {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
   };
-  using HeaderList = std::unique_ptr<curl_slist, ListDeleter>;
+  using StringList = std::unique_ptr<curl_slist, ListDeleter>;
 
   void SetFixedOptions();
   bool SetHeaders(const std::vector<std::pair<std::string, std::string>>& headers);
-  // Disables the proxy of the environment for loopback addresses.
-  void SetProxyFor(const std::string& url);
+  // Determines the place to which the request connects: its host, a proxy or a socket.
+  void SetTarget(const HttpRequest& request);
+  bool WasSent() const;
 
   // Callbacks of libcurl; a return value other than `size * count`, or for OnData
   // CURL_WRITEFUNC_PAUSE, ends the transfer.
@@ -92,7 +102,10 @@ class CurlTransfer {
 
   const CurlHttpClientOptions& options_;
   BodyGatherer& gatherer_;
-  std::string proxy_checked_url_;
+  // The place to which the last request connected.
+  std::string target_url_;
+  std::string socket_;
+  UrlTarget target_;
 
   HttpTransferId id_ = 0;
   HttpObserver* observer_ = nullptr;
@@ -103,7 +116,6 @@ class CurlTransfer {
   bool left_with_libcurl_ = false;  // true if libcurl kept a part of the body in a pause
 
   bool streams_ = false;
-  bool begun_ = false;
   bool response_started_ = false;
   bool head_done_ = false;
   size_t head_bytes_ = 0;
@@ -114,7 +126,8 @@ class CurlTransfer {
   // The cause if a callback ended the transfer.
   std::optional<TransferResult::Cause> refused_;
 
-  HeaderList header_list_;
+  StringList header_list_;
+  StringList address_list_;
   std::unique_ptr<CURL, EasyDeleter> easy_;  // last, because it refers to the members above
 };
 

@@ -20,6 +20,7 @@ std::optional<TransferResult::Cause> TransferLimits::Passed(SteadyTime now) cons
   const bool idles = began_ && !paused_;
   const Limit limits[] = {
       {deadline_, TransferResult::Cause::kDeadline},
+      {connect_by_, TransferResult::Cause::kConnectTimeout},
       {cancel_at_, TransferResult::Cause::kCancelled},
       {total_, TransferResult::Cause::kTotalTimeout},
       {began_ ? SteadyTime::max() : first_byte_, TransferResult::Cause::kFirstByteTimeout},
@@ -36,7 +37,8 @@ std::optional<TransferResult::Cause> TransferLimits::Passed(SteadyTime now) cons
 SteadyTime TransferLimits::NextCheck(SteadyTime now) const {
   // Idle time may begin to count at any time, at the earliest now.
   const SteadyTime idle = After(began_ && !paused_ ? idle_since_ : now, idle_timeout_);
-  return std::min({deadline_, cancel_at_, total_, began_ ? SteadyTime::max() : first_byte_, idle});
+  return std::min(
+      {deadline_, connect_by_, cancel_at_, total_, began_ ? SteadyTime::max() : first_byte_, idle});
 }
 
 }  // namespace footnote::upstream

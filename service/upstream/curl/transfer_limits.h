@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "absl/time/time.h"
 #include "service/upstream/curl/due_times.h"
@@ -35,6 +36,16 @@ class TransferLimits {
   // Adds a limit: the transfer is cancelled at `time`. NextCheck may change.
   void CancelAt(SteadyTime time) { cancel_at_ = std::min(cancel_at_, time); }
 
+  // Adds a limit until NoteConnecting: the transfer ends with kConnectTimeout at `time`.
+  void ConnectBy(SteadyTime time) { connect_by_ = time; }
+  // Removes that limit, because libcurl, which has its own, connects now. Returns the time that was
+  // left; nullopt if there was no limit.
+  std::optional<absl::Duration> NoteConnecting(SteadyTime now) {
+    const SteadyTime limit = std::exchange(connect_by_, SteadyTime::max());
+    if (limit == SteadyTime::max()) return std::nullopt;
+    return absl::FromChrono(limit - now);
+  }
+
   // Returns the limit that has passed; if several have, the earliest.
   std::optional<TransferResult::Cause> Passed(SteadyTime now) const;
 
@@ -45,6 +56,7 @@ class TransferLimits {
   SteadyTime deadline_ = SteadyTime::max();
   SteadyTime total_ = SteadyTime::max();
   SteadyTime first_byte_ = SteadyTime::max();
+  SteadyTime connect_by_ = SteadyTime::max();
   SteadyTime cancel_at_ = SteadyTime::max();
   absl::Duration idle_timeout_ = absl::InfiniteDuration();
 

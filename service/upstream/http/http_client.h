@@ -19,6 +19,8 @@ using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpRequest {
   std::string url;
+  // The name of an abstract Unix socket to connect to instead of the URL's host. Empty for none.
+  std::string abstract_unix_socket;
   // Values may contain credentials and are never logged.
   HttpHeaders headers;
   // Sent by POST. Never null. Released when the first byte of the response is received.

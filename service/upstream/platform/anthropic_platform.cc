@@ -17,6 +17,9 @@ constexpr absl::string_view kRequestIdHeaders[] = {"request-id", "x-amzn-request
 constexpr ResponseHeaderNames kResponseHeaders = {kRequestIdHeaders, "retry-after-ms",
                                                   "retry-after", "x-should-retry"};
 
+// True for headers of the API, which are no credentials.
+bool IsPublic(absl::string_view name) { return absl::StartsWithIgnoreCase(name, "anthropic-"); }
+
 // Appends the configured headers that the call does not replace, then the headers of the call.
 void AppendUnreserved(const HttpHeaders& configured, HttpHeaders of_call, HttpHeaders* out) {
   for (const auto& header : configured) {
@@ -34,16 +37,19 @@ void AppendUnreserved(const HttpHeaders& configured, HttpHeaders of_call, HttpHe
 
 AnthropicPlatform::AnthropicPlatform(Options options)
     : url_(absl::StrCat(options.base_url, "/v1/messages")),
+      abstract_unix_socket_(std::move(options.abstract_unix_socket)),
       own_headers_({{"content-type", "application/json"},
                     {"accept", "application/json"},
                     {"anthropic-version", std::move(options.api_version)},
                     {"user-agent", std::move(options.user_agent)}}),
-      configured_headers_(std::move(options.headers)) {}
+      configured_headers_(std::move(options.headers)),
+      other_secrets_(std::move(options.other_secrets)) {}
 
 HttpRequest AnthropicPlatform::MakeRequest(MessagesCall call,
                                            const Credentials& credentials) const {
   HttpRequest request;
   request.url = url_;
+  request.abstract_unix_socket = abstract_unix_socket_;
   request.body = std::move(call.json);
   request.deadline = call.deadline;
   request.headers = own_headers_;
@@ -57,11 +63,25 @@ HttpRequest AnthropicPlatform::MakeRequest(MessagesCall call,
 HttpHeaders AnthropicPlatform::PublicHeaders(HttpHeaders call_headers) const {
   HttpHeaders configured = configured_headers_;
   for (auto& [name, value] : configured) {
-    if (!absl::StartsWithIgnoreCase(name, "anthropic-")) value = "[redacted]";
+    if (!IsPublic(name)) value = "[redacted]";
   }
   HttpHeaders headers = own_headers_;
   AppendUnreserved(configured, std::move(call_headers), &headers);
   return headers;
+}
+
+std::shared_ptr<const Redactor> AnthropicPlatform::RedactorFor(
+    const Credentials& credentials) const {
+  const absl::MutexLock lock(&redactor_mutex_);
+  if (redactor_ == nullptr || redactor_token_.Reveal() != credentials.token.Reveal()) {
+    HttpHeaders hidden;
+    for (const auto& header : configured_headers_) {
+      if (!IsPublic(header.first)) hidden.push_back(header);
+    }
+    redactor_ = std::make_shared<const Redactor>(credentials.token, hidden, other_secrets_);
+    redactor_token_ = credentials.token;
+  }
+  return redactor_;
 }
 
 const ResponseHeaderNames& AnthropicPlatform::response_header_names() const {

@@ -8,7 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/string_view.h"
+#include "absl/synchronization/mutex.h"
+#include "service/secret.h"
 #include "service/upstream/http/http_client.h"
 #include "service/upstream/platform/platform.h"
 #include "service/upstream/transport.h"
@@ -21,12 +24,17 @@ class AnthropicPlatform : public Platform {
   struct Options {
     // From NormalizeBaseUrl.
     std::string base_url;
+    // The name of an abstract Unix socket to connect to instead of the host; empty for none.
+    std::string abstract_unix_socket;
     // The value of `anthropic-version`.
     std::string api_version;
     // For example "footnote/1.0".
     std::string user_agent;
     // Sent with every call. Must not be reserved; names and values must be valid (http_header.h).
     HttpHeaders headers;
+    // Secrets that a response may repeat in addition to those of the requests, such as the password
+    // of a proxy.
+    std::vector<Secret> other_secrets;
   };
 
   explicit AnthropicPlatform(Options options);
@@ -40,6 +48,9 @@ class AnthropicPlatform : public Platform {
   // which may be credentials of a gateway, are "[redacted]".
   HttpHeaders PublicHeaders(HttpHeaders call_headers) const override;
 
+  // The secrets are the token and the values that PublicHeaders hides.
+  std::shared_ptr<const Redactor> RedactorFor(const Credentials& credentials) const override;
+
   const ResponseHeaderNames& response_header_names() const override;
 
   // Reads server-sent events: content type `text/event-stream`, or none.
@@ -47,9 +58,16 @@ class AnthropicPlatform : public Platform {
 
  private:
   std::string url_;
+  std::string abstract_unix_socket_;
   // The headers of every call, without the key.
   HttpHeaders own_headers_;
   HttpHeaders configured_headers_;
+  std::vector<Secret> other_secrets_;
+
+  // The redactor of the last credentials, which most calls share.
+  mutable absl::Mutex redactor_mutex_;
+  mutable Secret redactor_token_ ABSL_GUARDED_BY(redactor_mutex_);
+  mutable std::shared_ptr<const Redactor> redactor_ ABSL_GUARDED_BY(redactor_mutex_);
 };
 
 }  // namespace footnote::upstream

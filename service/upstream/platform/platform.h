@@ -10,6 +10,7 @@
 #include "service/upstream/http/http_client.h"
 #include "service/upstream/http/response_head.h"
 #include "service/upstream/platform/event_reader.h"
+#include "service/upstream/redactor.h"
 #include "service/upstream/transport.h"
 
 namespace footnote::upstream {
@@ -25,6 +26,11 @@ class Platform {
   // Returns the headers that MakeRequest adds for a call with `call_headers`, without those that
   // contain credentials.
   virtual HttpHeaders PublicHeaders(HttpHeaders call_headers) const = 0;
+
+  // Returns the redactor for responses to requests that MakeRequest made with `credentials`: it
+  // knows the credentials in each form in which a request contains them, and the values of all
+  // headers that PublicHeaders hides. Never null.
+  virtual std::shared_ptr<const Redactor> RedactorFor(const Credentials& credentials) const = 0;
 
   // Returns the names of the response headers that concern a retry or identify the request.
   virtual const ResponseHeaderNames& response_header_names() const = 0;

@@ -119,7 +119,9 @@ void RetriedCall::NoteAttempt(const MessagesResult& end) {
 }
 
 void RetriedCall::OnMessage(MessagesResult end) {
-  if (!delivered_any_ && held_.refused() && chain_.has_next() && !IsCancelled()) {
+  // A fallback costs as much as a retry; without budget, the refusal is the answer.
+  if (!delivered_any_ && held_.refused() && chain_.has_next() && !IsCancelled() &&
+      environment_->budget.TryTakeRetry()) {
     refusal_ = Refusal{held_.Take(), std::move(end)};
     FallBack();
     return;

@@ -8,13 +8,15 @@
 
 namespace footnote::upstream {
 
-// A token bucket: each call adds a part of a token, and each retry takes one. Thread-safe.
+// A token bucket: each call adds a part of a token, and each retry or fallback takes one.
+// Thread-safe.
 class RetryBudget {
  public:
   struct Options {
     // The number of tokens that each call adds. Not negative.
     double per_call = 0;
-    // The maximum number of tokens, and the number at the start. 0 allows no retries.
+    // The maximum number of tokens, and the number at the start. 0 allows no retries and no
+    // fallbacks.
     double capacity = 0;
   };
   explicit RetryBudget(const Options& options);

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -251,20 +250,6 @@ TEST(CurlHttpClientTest, DoesNotSendAgainOnAFreshConnection) {
   EXPECT_FALSE(recorder.end().response_started);
   EXPECT_EQ(recorder.heads(), 0);
   EXPECT_EQ(server.requests().size(), 1u);
-}
-
-TEST(CurlHttpClientTest, AProxyFromTheEnvironmentIsNotUsedForLoopback) {
-  RawHttpServer server(Always(HttpReply("ok")));
-  RawHttpServer proxy(Always(HttpReply("from the proxy")));
-  setenv("http_proxy", proxy.url().c_str(), 1);
-  const auto client = MakeClient();
-  HttpRecorder direct;
-  Exchange(*client, Request(server.url()), &direct);
-  HttpRecorder proxied;
-  Exchange(*client, Request("http://api.invalid"), &proxied);
-  unsetenv("http_proxy");
-  EXPECT_EQ(direct.body(), "ok");
-  EXPECT_EQ(proxied.body(), "from the proxy");
 }
 
 }  // namespace

@@ -62,6 +62,25 @@ TEST(CurlTlsTest, ATrustedCertificateForAnotherNameIsRefused) {
   EXPECT_EQ(server->requests(), 0);
 }
 
+TEST(CurlTlsTest, TheCertificateMustBeForTheNameThatWasLookedUp) {
+  CurlHttpClientOptions options;
+  options.lookup = [](const std::string&) { return HostAddresses{{"127.0.0.1"}, ""}; };
+  const auto server = ServerFor("DNS:api.invalid");
+  options.ca_file = server->certificate_path();
+  const std::string port = server->url().substr(server->url().rfind(':'));
+  for (const std::string host : {"api.invalid", "another.invalid"}) {
+    auto client = CurlHttpClient::Create(options);
+    HttpRequest request;
+    request.url = "https://" + host + port;
+    request.body = std::make_shared<const std::string>("{}");
+    HttpRecorder recorder;
+    (*client)->Start(std::move(request), &recorder);
+    ASSERT_TRUE(recorder.WaitForEnd());
+    EXPECT_EQ(recorder.end().cause, host == "api.invalid" ? Cause::kComplete : Cause::kConnect)
+        << host << ": " << recorder.end().message;
+  }
+}
+
 TEST(CurlTlsTest, Http2FallsBackToHttp11WhereTheServerDoesNotOfferIt) {
   const auto server = ServerFor("IP:127.0.0.1");
   CurlHttpClientOptions options;

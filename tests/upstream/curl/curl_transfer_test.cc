@@ -183,6 +183,16 @@ INSTANTIATE_TEST_SUITE_P(Headers, InvalidHeaderTest,
                                          BadHeader{"LineFeedInName", "x-a\nx-b", "secret"}),
                          [](const auto& info) { return info.param.name; });
 
+TEST(CurlFailuresTest, AHeaderLineThatIsTooLongIsALostConnectionAfterSending) {
+  RawHttpServer server(
+      Always(absl::StrCat("HTTP/1.1 200 OK\r\nx: ", std::string(200'000, 'x'), "\r\n\r\n")));
+  const auto client = MakeClient();
+  HttpRecorder recorder;
+  Exchange(*client, Request(server.url()), &recorder);
+  EXPECT_EQ(recorder.end().cause, Cause::kConnectionLost) << recorder.end().message;
+  EXPECT_TRUE(recorder.end().sent);
+}
+
 TEST(CurlFailuresTest, OnlyHttpIsSpoken) {
   const auto client = MakeClient();
   for (const char* url : {"file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1/"}) {
@@ -197,18 +207,16 @@ TEST(CurlFailuresTest, OnlyHttpIsSpoken) {
 
 class CurlProxyTest : public testing::Test {
  protected:
-  CurlProxyTest() { setenv("http_proxy", proxy_.url().c_str(), 1); }
-  ~CurlProxyTest() override { unsetenv("http_proxy"); }
-
   // The body of the response from `url`; empty if there is none.
-  static std::string Get(const std::string& url) {
-    const auto client = MakeClient();
+  std::string Get(const std::string& url) {
+    CurlHttpClientOptions options = CurlTestOptions();
+    options.proxy = proxy_.url();
+    const auto client = MakeClient(options);
     HttpRecorder recorder;
     Exchange(*client, Request(url), &recorder);
     return recorder.body();
   }
 
- private:
   RawHttpServer proxy_{Always(HttpReply("from the proxy"))};
 };
 
@@ -228,6 +236,31 @@ TEST_F(CurlProxyTest, OtherAddressesAreReachedWithTheProxy) {
                            "localhost.invalid", "127.0.0.1.invalid"}) {
     EXPECT_EQ(Get(absl::StrCat("http://", host)), "from the proxy") << host;
   }
+}
+
+TEST_F(CurlProxyTest, AProxyOfTheEnvironmentIsNotUsed) {
+  for (const char* variable : {"http_proxy", "all_proxy", "ALL_PROXY"}) {
+    setenv(variable, proxy_.url().c_str(), 1);
+  }
+  CurlHttpClientOptions options = CurlTestOptions();
+  options.lookup = [](const std::string&) { return HostAddresses(); };
+  const auto client = MakeClient(options);
+  HttpRecorder recorder;
+  Exchange(*client, Request("http://api.invalid"), &recorder);
+  for (const char* variable : {"http_proxy", "all_proxy", "ALL_PROXY"}) unsetenv(variable);
+  EXPECT_EQ(recorder.end().cause, Cause::kConnect);
+  EXPECT_TRUE(proxy_.requests().empty());
+}
+
+TEST_F(CurlProxyTest, ACredentialOfTheProxyIsSentToIt) {
+  CurlHttpClientOptions options = CurlTestOptions();
+  options.proxy = absl::StrCat("http://user:pass@", proxy_.url().substr(7));
+  const auto client = MakeClient(options);
+  HttpRecorder recorder;
+  Exchange(*client, Request("http://api.invalid"), &recorder);
+  EXPECT_EQ(recorder.body(), "from the proxy");
+  ASSERT_EQ(proxy_.requests().size(), 1u);
+  EXPECT_THAT(proxy_.requests()[0].head, HasSubstr("Proxy-Authorization: Basic dXNlcjpwYXNz"));
 }
 
 TEST_F(CurlProxyTest, AUrlThatIsNotCompleteIsNotALoopbackAddress) {

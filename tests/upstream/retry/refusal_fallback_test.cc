@@ -180,13 +180,24 @@ TEST_F(RefusalTest, AStreamThatBreaksOffAfterARefusalIsAnError) {
   EXPECT_FALSE(recorder_.end.attempts[0].refused);
 }
 
-TEST_F(RefusalTest, FallbacksCostNoRetryBudget) {
+TEST_F(RefusalTest, WithoutRetryBudgetTheRefusalIsTheAnswer) {
   options_.budget.capacity = 0;
   SendWithFallbacks({"n"});
   RefuseWithMessage("a");
+  EXPECT_THAT(RequestedModels(), ElementsAre("m"));
+  EXPECT_THAT(recorder_.received, ElementsAre("whole a"));
+  ASSERT_THAT(recorder_.end.attempts, SizeIs(1));
+  EXPECT_TRUE(recorder_.end.attempts[0].refused);
+}
+
+TEST_F(RefusalTest, AFallbackTakesAsMuchBudgetAsARetry) {
+  options_.budget.capacity = 1;
+  options_.budget.per_call = 0;
+  SendWithFallbacks({"n", "o"});
+  RefuseWithMessage("a");
+  RefuseWithMessage("b");
   EXPECT_THAT(RequestedModels(), ElementsAre("m", "n"));
-  inner_.Emit(Whole("b", "end_turn"));
-  inner_.End(Fine());
+  EXPECT_THAT(recorder_.received, ElementsAre("whole b"));
 }
 
 TEST_F(RefusalTest, EveryAttemptMayEndWithinItsSend) {

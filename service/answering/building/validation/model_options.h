@@ -10,6 +10,7 @@
 #include "footnote/v1/answer_request.pb.h"
 #include "service/answering/building/caching/cache_breakpoints.h"
 #include "service/answering/building/validation/field.h"
+#include "service/answering/building/validation/request_policy.h"
 #include "service/messages/request_params.h"
 #include "service/upstream/transport.h"
 
@@ -19,7 +20,7 @@ namespace footnote::answering::building {
 // 128,000 tokens per hour, a longer answer may exceed its limit of ten minutes.
 inline constexpr int64_t kMaxTokensUnstreamed = 21333;
 
-// Values for fields that a request does not set.
+// Values for fields that a request does not set, and limits on those that it does.
 struct RequestDefaults {
   std::string model;  // empty: each request must name a model
   int64_t max_tokens = 4096;
@@ -27,6 +28,8 @@ struct RequestDefaults {
   std::vector<upstream::ModelChoice> fallback_models = {};
   // The names of the configured routes, which requests may name.
   std::vector<std::string> routes = {};
+  // What requests may ask for; the values above comply with it.
+  RequestPolicy policy = {};
 };
 
 // The purpose of a request.
