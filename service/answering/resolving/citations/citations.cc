@@ -149,7 +149,9 @@ void CitationResolver::VerifyBlocks(const TextCitation& cited, const Source& sou
   const auto start = static_cast<size_t>(*cited.start);
   const auto end = static_cast<size_t>(*cited.end);
   const BlockOffsets& offsets = OffsetsOf(source);
-  offsets.AddSpans(start, end, out->mutable_source_spans());
+  if (const std::optional<v1::Span> span = offsets.SpanOf(start, end)) {
+    *out->add_source_spans() = *span;
+  }
   if (offsets.HasImage(start, end)) {
     SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_IMAGE, out);
     return;
@@ -196,11 +198,11 @@ bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
   if (target.first_block >= target.end_block || target.end_block > source.blocks.size()) {
     return false;
   }
-  google::protobuf::RepeatedPtrField<v1::Span> spans;
-  OffsetsOf(source).AddSpans(target.first_block, target.end_block, &spans);
-  if (spans.empty()) return false;
+  const std::optional<v1::Span> span =
+      OffsetsOf(source).SpanOf(target.first_block, target.end_block);
+  if (!span.has_value()) return false;
 
-  out->mutable_source_spans()->Swap(&spans);
+  *out->add_source_spans() = *span;
   SetSource(source, target.source, out);
   SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_RECOVERED, out);
   TextCitation cited;

@@ -125,7 +125,7 @@ TEST(LeakedMarkupNoticeTest, MarkupNamesDocumentsIfOnlyDocumentsWereSent) {
   ASSERT_EQ(text.recovered_citations_size(), 1);
   EXPECT_EQ(text.recovered_citations(0).source().kind(), v1::CitedSource::KIND_DOCUMENT);
   EXPECT_EQ(text.recovered_citations(0).location().content_block().end_block_index(), 3);
-  EXPECT_EQ(text.recovered_citations(0).source_spans_size(), 2);
+  EXPECT_EQ(text.recovered_citations(0).source_spans_size(), 1);
 }
 
 TEST(LeakedMarkupNoticeTest, MarkupCannotNameADocumentThatTheApiSplits) {
