@@ -24,7 +24,12 @@ constexpr char kDefaults[] = R"pb(
   }
   retry { max_attempts: 3 budget_per_call: 0.2 budget_capacity: 100 }
   defaults { max_tokens: 4096 }
-  limits { max_request_bytes: 33554432 max_calls_in_flight: 10000 }
+  limits {
+    max_request_bytes: 33554432
+    max_calls_in_flight: 10000
+    max_answer_bytes: 67108864
+    max_answer_citations: 10000
+  }
 )pb";
 
 constexpr char kDurations[] = R"pb(

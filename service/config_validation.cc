@@ -36,6 +36,9 @@ using config::v1::ServerConfig;
 
 constexpr absl::string_view kApiVersions[] = {"2023-06-01", "2026-10-21"};
 constexpr size_t kMaxRouteNameBytes = 64;
+// What Protocol Buffers can encode in one message, and more than it should.
+constexpr int64_t kMaxAnswerBytes = int64_t{1} << 30;
+constexpr int64_t kMaxAnswerCitations = 1000000;
 
 // Collects the violations of a configuration.
 class Checker {
@@ -46,6 +49,11 @@ class Checker {
 
   void RequirePositive(int64_t value, absl::string_view field) {
     Require(value > 0, field, "must be positive");
+  }
+
+  // `value` must be from 1 to `max`.
+  void RequireUpTo(int64_t max, int64_t value, absl::string_view field) {
+    Require(value > 0 && value <= max, field, absl::StrCat("must be from 1 to ", max));
   }
 
   void RequireTimeout(const google::protobuf::Duration& value, absl::string_view field) {
@@ -223,6 +231,10 @@ absl::Status ValidateConfig(ServerConfig* config) {
   CheckFallbackModels(*config, &checker);
   checker.RequirePositive(config->limits().max_request_bytes(), "limits.max_request_bytes");
   checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");
+  checker.RequireUpTo(kMaxAnswerBytes, config->limits().max_answer_bytes(),
+                      "limits.max_answer_bytes");
+  checker.RequireUpTo(kMaxAnswerCitations, config->limits().max_answer_citations(),
+                      "limits.max_answer_citations");
   checker.RequireTimeout(config->drain_timeout(), "drain_timeout");
   return checker.ToStatus();
 }

@@ -63,6 +63,8 @@ TEST(ConfigTest, WithoutSettingsTheDefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(config.defaults().max_tokens(), 4096);
   EXPECT_EQ(config.limits().max_request_bytes(), 32 << 20);
   EXPECT_EQ(config.limits().max_calls_in_flight(), 10000);
+  EXPECT_EQ(config.limits().max_answer_bytes(), 64 << 20);
+  EXPECT_EQ(config.limits().max_answer_citations(), 10000);
   EXPECT_EQ(ToDuration(config.drain_timeout()), absl::Seconds(30));
 }
 

@@ -36,7 +36,7 @@ void AnswerEngine::Stream(const v1::StreamAnswerRequest& request, AnswerContext 
 
 absl::Status AnswerEngine::Resolve(v1::ResolveAnswerRequest* request, v1::Answer* answer,
                                    ByteCounter* held_bytes) const {
-  return ResolveAnswer(request, defaults_, answer, held_bytes);
+  return ResolveAnswer(request, defaults_, limits_, answer, held_bytes);
 }
 
 absl::Status AnswerEngine::Preview(const v1::PreviewAnswerRequest& request, AnswerContext context,
@@ -63,7 +63,7 @@ absl::Status AnswerEngine::Start(const v1::AnswerRequest& request, const char* r
       building::SerializeRequest(*std::move(indexed));
   if (!serialized.ok()) return serialized.status();
 
-  answer->terms_ = AnswerTermsFrom(request);
+  answer->terms_ = AnswerTermsFrom(request, limits_);
   answer->sources_ = std::move(serialized->sources);
   answer->sources_.Detach();
   answer->CountBytes(context.held_bytes, serialized->json.size());

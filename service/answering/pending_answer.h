@@ -45,12 +45,15 @@ class PendingAnswer : protected upstream::MessagesObserver {
     held_sources_.Set(sources_.held_bytes());
     held_json_.Start(counter);
     held_json_.Set(json_bytes);
+    held_answer_.Start(counter);
+    terms_.response.held = &held_answer_;
   }
 
   AnswerTerms terms_;
   SourceIndex sources_;  // has no views of the request
   HeldBytes held_sources_;
   HeldBytes held_json_;
+  HeldBytes held_answer_;
   UpstreamCall upstream_;
 };
 

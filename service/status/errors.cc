@@ -36,6 +36,7 @@ constexpr std::array<StatusCode, v1::ErrorReason_ARRAYSIZE> kCodes = {
     StatusCode::kInternal,            // UPSTREAM_PROTOCOL
     StatusCode::kInternal,            // UPSTREAM_TOOL_INPUT
     StatusCode::kInternal,            // UPSTREAM_REQUEST_NOT_HTTP
+    StatusCode::kResourceExhausted,   // ANSWER_TOO_LARGE
 };
 
 }  // namespace
@@ -122,6 +123,13 @@ absl::Status UpstreamToolInput(std::string tool_input) {
   return MakeError(v1::UPSTREAM_TOOL_INPUT,
                    "the model produced a tool input that is not valid JSON",
                    {{"tool_input", std::move(tool_input)}});
+}
+
+absl::Status AnswerTooLarge(absl::string_view limit, int64_t max) {
+  return MakeError(
+      v1::ANSWER_TOO_LARGE,
+      absl::StrCat("the answer exceeds the server's limit ", limit, ", which is ", max),
+      {{"limit", std::string(limit)}, {"max", absl::StrCat(max)}});
 }
 
 }  // namespace footnote::status

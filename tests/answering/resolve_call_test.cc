@@ -153,7 +153,11 @@ TEST(ResolveCallTest, MoreBlocksOrCitationsThanAnyMessageHasAreAViolation) {
         "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":"
         "{\"type\":\"citations_delta\",\"citation\":{}}}\n\n";
   }
-  EXPECT_THAT(ViolationsFor(WithEvents(events)),
+  resolving::AnswerLimits limits;
+  limits.max_citations = 1000000;
+  v1::ResolveAnswerRequest request = WithEvents(events);
+  v1::Answer answer;
+  EXPECT_THAT(ViolationsIn(ResolveAnswer(&request, TestDefaults(), limits, &answer)),
               ElementsAre(Violates("message_events", "too many blocks")));
 }
 

@@ -79,7 +79,7 @@ TEST(AnswerResolverTest, AnOpenBlockIsATextBlockFromTheStartIfItsKindIsText) {
     AnswerResolver resolver(sources, &answer);
     messages::BlockOpened opened;
     opened.block.kind = kind;
-    resolver.Add(std::move(opened), nullptr);
+    EXPECT_TRUE(resolver.Add(std::move(opened), nullptr).ok());
     ASSERT_EQ(answer.blocks_size(), 1);
     EXPECT_EQ(answer.blocks(0).has_text(), kind == messages::ContentBlock::Kind::kText);
   }
@@ -92,7 +92,8 @@ TEST(AnswerResolverTest, ConsecutiveTextsOfABlockInOneBatchAreOneDelta) {
   std::vector<std::pair<int, std::string>> deltas;  // the block and the text of each
   const auto add_batch = [&](std::vector<messages::MessagePart> parts) {
     AnswerResolver::Events events;
-    for (messages::MessagePart& part : parts) resolver.Add(std::move(part), &events);
+    for (messages::MessagePart& part : parts)
+      EXPECT_TRUE(resolver.Add(std::move(part), &events).ok());
     for (const v1::AnswerEvent& event : events) {
       if (!event.has_text_delta()) continue;
       deltas.emplace_back(event.text_delta().block_index(), event.text_delta().text());
@@ -275,7 +276,7 @@ TEST(NoticesTest, DroppedCacheBreakpointsAddANoticeWithTheirFields) {
   sources.set_dropped_cache_breakpoints(
       {"request.search_results[3].cache_control", "request.tools[0]"});
   v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer);
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer).ok());
   EXPECT_THAT(NoticeKinds(answer), ElementsAre(v1::Notice::KIND_CACHE_BREAKPOINTS_DROPPED));
   EXPECT_THAT(answer.notices(0).fields(),
               ElementsAre("request.search_results[3].cache_control", "request.tools[0]"));
@@ -289,12 +290,12 @@ v1::Answer AnswerWithUnknownEvents(const std::vector<std::string>& jsons) {
   for (const std::string& json : jsons) {
     messages::UnknownReceived event;
     event.json = json;
-    resolver.Add(std::move(event), nullptr);
+    EXPECT_TRUE(resolver.Add(std::move(event), nullptr).ok());
   }
   messages::MessageClosed closed;
   closed.usage.emplace();
   closed.usage->input_tokens = closed.usage->output_tokens = 1;
-  resolver.Add(std::move(closed), nullptr);
+  EXPECT_TRUE(resolver.Add(std::move(closed), nullptr).ok());
   return answer;
 }
 
@@ -357,7 +358,7 @@ Resolved ResolveWith(ResponseOptions options) {
   Resolved resolved;
   AnswerResolver resolver(built.sources, options, &resolved.answer);
   messages::ForEachPart(ParseMessage(MessageWithAllVerdicts()), [&](messages::MessagePart&& part) {
-    resolver.Add(std::move(part), &resolved.events);
+    EXPECT_TRUE(resolver.Add(std::move(part), &resolved.events).ok());
   });
   return resolved;
 }
@@ -436,8 +437,9 @@ TEST(ResponseOptionsTest, ResolveMessageAppliesThem) {
   const v1::AnswerRequest request = TwoHits();
   const building::BuiltRequest built = MustBuild(request);
   v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources, OmitExactCitedText(),
-                 &answer);
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources,
+                             OmitExactCitedText(), &answer)
+                  .ok());
   EXPECT_TRUE(MessageDifferencer::Equals(answer, ResolveWith(OmitExactCitedText()).answer));
 }
 
@@ -447,14 +449,15 @@ TEST(ResolveMessageTest, ResolvesToTheAnswerOfAnAnswerResolver) {
   const v1::AnswerRequest request = TwoHits();
   const building::BuiltRequest built = MustBuild(request);
   v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources, &answer);
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources, &answer).ok());
   EXPECT_TRUE(MessageDifferencer::Equals(answer, ResolveWith(ResponseOptions()).answer));
   EXPECT_TRUE(answer.blocks(0).text().citations(0).has_cited_text());
 }
 
 TEST(ResolveMessageTest, SetsTheFieldsThatDescribeTheMessageOnly) {
   v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), SourceIndex(), &answer);
+  ASSERT_TRUE(
+      ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), SourceIndex(), &answer).ok());
   EXPECT_EQ(answer.model(), "claude-test");
   EXPECT_EQ(answer.upstream_message_id(), "msg_1");
   EXPECT_EQ(answer.text(), "A.");

@@ -62,6 +62,7 @@ void VerifyText(const TextCitation& cited, absl::Span<const absl::string_view> b
 }  // namespace
 
 void CitationResolver::Resolve(TextCitation&& cited, int block, int citation, v1::Citation* out) {
+  if (!meter_.AddCitation()) return;
   switch (cited.kind) {
     case TextCitation::Kind::kSearchResult:
     case TextCitation::Kind::kChar:
@@ -78,6 +79,7 @@ void CitationResolver::Resolve(TextCitation&& cited, int block, int citation, v1
   }
   if (cited.cited_text && !OmitsCitedText(*out)) out->set_cited_text(std::move(*cited.cited_text));
   SetLocation(std::move(cited), out->mutable_location());
+  Count(*out);
 }
 
 bool CitationResolver::OmitsCitedText(const v1::Citation& citation) const {
@@ -200,7 +202,7 @@ bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
   }
   const std::optional<v1::Span> span =
       OffsetsOf(source).SpanOf(target.first_block, target.end_block);
-  if (!span.has_value()) return false;
+  if (!span.has_value() || !meter_.AddCitation()) return false;
 
   *out->add_source_spans() = *span;
   SetSource(source, target.source, out);
@@ -212,7 +214,16 @@ bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
   cited.start = static_cast<int64_t>(target.first_block);
   cited.end = static_cast<int64_t>(target.end_block);
   SetLocation(std::move(cited), out->mutable_location());
+  Count(*out);
   return true;
+}
+
+void CitationResolver::Count(const v1::Citation& citation) {
+  // The citation, its location, source, verification and spans.
+  constexpr int kMessages = 7;
+  // The tag and the length of the citation, and its answer span.
+  constexpr size_t kMoreBytes = 24;
+  meter_.Add(citation.ByteSizeLong() + kMoreBytes, kMessages);
 }
 
 void CitationResolver::SetSource(const Source& source, size_t index, v1::Citation* out) {

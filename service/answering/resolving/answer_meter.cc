@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "service/answering/resolving/answer_meter.h"
+
+#include "service/status/errors.h"
+
+namespace footnote::answering::resolving {
+
+absl::Status AnswerMeter::status() const {
+  if (exceeded_ == nullptr) return absl::OkStatus();
+  return status::AnswerTooLarge(exceeded_,
+                                exceeded_ == kMaxBytes ? limits_.max_bytes : limits_.max_citations);
+}
+
+}  // namespace footnote::answering::resolving
