@@ -282,6 +282,21 @@ TEST(NoticesTest, DroppedCacheBreakpointsAddANoticeWithTheirFields) {
               ElementsAre("request.search_results[3].cache_control", "request.tools[0]"));
 }
 
+TEST(NoticesTest, AHundredDroppedCacheBreakpointsAreListedAndAllAreCounted) {
+  SourceIndex sources;
+  sources.set_dropped_cache_breakpoints(std::vector<std::string>(101, "tools[0].cache_control"));
+  v1::Answer answer;
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer).ok());
+  EXPECT_EQ(answer.notices(0).fields_size(), 100);
+  EXPECT_THAT(answer.notices(0).message(),
+              testing::HasSubstr("Of the 101 that were not sent, the first 100 are listed."));
+  sources.set_dropped_cache_breakpoints(std::vector<std::string>(100, "tools[0].cache_control"));
+  answer.Clear();
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer).ok());
+  EXPECT_EQ(answer.notices(0).fields_size(), 100);
+  EXPECT_THAT(answer.notices(0).message(), testing::Not(testing::HasSubstr("listed")));
+}
+
 // Resolves a message with an unknown event for each of `jsons`.
 v1::Answer AnswerWithUnknownEvents(const std::vector<std::string>& jsons) {
   v1::Answer answer;
