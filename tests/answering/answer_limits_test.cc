@@ -85,7 +85,7 @@ class Paths : private AnswerStream::Listener {
     return Resolved(std::move(request));
   }
 
-  // True if the last stream delivered an event and its error says so, or neither.
+  // True if the last stream delivered an event and its error states it, or neither.
   bool MarksPartial() const {
     return delivered_any_ == (status::ErrorMetadata(status_, "partial") == "true");
   }

@@ -5,8 +5,7 @@
 
 namespace footnote::answering::resolving {
 
-absl::Status AnswerMeter::status() const {
-  if (exceeded_ == nullptr) return absl::OkStatus();
+absl::Status AnswerMeter::Error() const {
   return status::AnswerTooLarge(exceeded_,
                                 exceeded_ == kMaxBytes ? limits_.max_bytes : limits_.max_citations);
 }

@@ -44,7 +44,7 @@ class AnswerMeter {
 
   bool exceeded() const { return exceeded_ != nullptr; }
   // OK, or ANSWER_TOO_LARGE with the limit that was exceeded first.
-  absl::Status status() const;
+  absl::Status status() const { return exceeded_ == nullptr ? absl::OkStatus() : Error(); }
 
   // The number of bytes that can still be added.
   size_t BytesLeft() const {
@@ -52,6 +52,8 @@ class AnswerMeter {
   }
 
  private:
+  absl::Status Error() const;
+
   // The names of the limits in LimitsConfig.
   static constexpr char kMaxBytes[] = "max_answer_bytes";
   static constexpr char kMaxCitations[] = "max_answer_citations";
