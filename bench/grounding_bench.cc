@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -113,7 +114,10 @@ struct Cited {
   bool IsExact() const {
     if (!built.ok()) return false;
     v1::Answer answer;
-    answering::resolving::ResolveMessage(messages::Message(message), built->sources, &answer);
+    if (!answering::resolving::ResolveMessage(messages::Message(message), built->sources, &answer)
+             .ok()) {
+      return false;
+    }
     int exact = 0;
     for (const v1::AnswerBlock& block : answer.blocks()) {
       for (const v1::Citation& citation : block.text().citations()) {
@@ -152,7 +156,9 @@ void Resolve(benchmark::State& state, const Cited& cited) {
     messages::Message message = cited.message;
     auto* answer = new v1::Answer;
     state.ResumeTiming();
-    answering::resolving::ResolveMessage(std::move(message), cited.built->sources, answer);
+    const absl::Status resolved =
+        answering::resolving::ResolveMessage(std::move(message), cited.built->sources, answer);
+    if (!resolved.ok()) state.SkipWithError("the answer exceeds a limit");
     state.PauseTiming();
     delete answer;
     state.ResumeTiming();

@@ -32,6 +32,8 @@ constexpr char kDefaults[] = R"pb(
     max_streams_per_connection: 100
     max_new_calls_per_second: 10000
     max_resets_per_second: 500
+    max_answer_bytes: 67108864
+    max_answer_citations: 10000
   }
 )pb";
 

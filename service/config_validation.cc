@@ -42,6 +42,9 @@ constexpr absl::string_view kApiVersions[] = {"2023-06-01", "2026-10-21"};
 constexpr size_t kMaxRouteNameBytes = 64;
 // Much more than the API accepts or returns; a larger value is a slip.
 constexpr int64_t kMaxSizeLimit = 256 << 20;
+// What Protocol Buffers can encode in one message, and more than it should.
+constexpr int64_t kMaxAnswerBytes = int64_t{1} << 30;
+constexpr int64_t kMaxAnswerCitations = 1000000;
 
 // Collects the violations of a configuration.
 class Checker {
@@ -57,6 +60,11 @@ class Checker {
   void RequireSize(int64_t value, absl::string_view field) {
     Require(value > 0 && value <= kMaxSizeLimit, field,
             absl::StrCat("must be from 1 to ", kMaxSizeLimit, " (256 MiB)"));
+  }
+
+  // `value` must be from 1 to `max`.
+  void RequireUpTo(int64_t max, int64_t value, absl::string_view field) {
+    Require(value > 0 && value <= max, field, absl::StrCat("must be from 1 to ", max));
   }
 
   void RequireTimeout(const google::protobuf::Duration& value, absl::string_view field) {
@@ -271,6 +279,10 @@ absl::Status ValidateConfig(ServerConfig* config) {
   checker.RequireSize(config->limits().max_request_bytes(), "limits.max_request_bytes");
   checker.RequirePositive(config->limits().max_calls_in_flight(), "limits.max_calls_in_flight");
   CheckConnections(*config, &checker);
+  checker.RequireUpTo(kMaxAnswerBytes, config->limits().max_answer_bytes(),
+                      "limits.max_answer_bytes");
+  checker.RequireUpTo(kMaxAnswerCitations, config->limits().max_answer_citations(),
+                      "limits.max_answer_citations");
   checker.RequireTimeout(config->drain_timeout(), "drain_timeout");
   return checker.ToStatus();
 }

@@ -221,6 +221,13 @@ answering::building::RequestDefaults Defaults(const config::v1::ServerConfig& co
   return defaults;
 }
 
+answering::resolving::AnswerLimits AnswerLimits(const config::v1::LimitsConfig& config) {
+  answering::resolving::AnswerLimits limits;
+  limits.max_bytes = config.max_answer_bytes();
+  limits.max_citations = config.max_answer_citations();
+  return limits;
+}
+
 // Returns the routes as the log shows them: "NAME=URL" or "NAME=emulator", separated by spaces.
 std::string Describe(const config::v1::ServerConfig& config) {
   return absl::StrJoin(
@@ -292,7 +299,8 @@ absl::Status Run(const ConfigFlags& flags, const sigset_t& end_signals, int64_t 
   upstream::HttpMessagesTransport direct(&routes, http->get(), http->get(), &workers);
   upstream::RetryingTransport transport(&direct, http->get(), RetryOptions(config.retry()),
                                         &absl::Now, &Chance);
-  const answering::AnswerEngine engine(&transport, &routes, Defaults(config));
+  const answering::AnswerEngine engine(&transport, &routes, Defaults(config),
+                                       AnswerLimits(config.limits()));
   rpc::AnswerService service(&engine, {routes.forwarded_headers(), limits->admission});
   ListenerWatch listener;
   absl::StatusOr<std::unique_ptr<rpc::Server>> server =

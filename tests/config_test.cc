@@ -71,6 +71,8 @@ TEST(ConfigTest, WithoutSettingsTheDefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(config.limits().max_resets_per_second(), 500);
   EXPECT_EQ(ToDuration(config.limits().max_connection_idle()), absl::Minutes(15));
   EXPECT_EQ(ToDuration(config.limits().max_connection_age()), absl::Hours(1));
+  EXPECT_EQ(config.limits().max_answer_bytes(), 64 << 20);
+  EXPECT_EQ(config.limits().max_answer_citations(), 10000);
   EXPECT_EQ(ToDuration(config.drain_timeout()), absl::Seconds(30));
 }
 

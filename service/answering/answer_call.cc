@@ -13,12 +13,13 @@ namespace footnote::answering {
 
 void AnswerCall::OnEvents(absl::Span<upstream::MessagesEvent> events) {
   ReleaseJson();
-  resolving::ResolveMessage(std::move(std::get<messages::Message>(events.front())), sources(),
-                            terms().response, answer_);
+  fault_ = resolving::ResolveMessage(std::move(std::get<messages::Message>(events.front())),
+                                     sources(), terms().response, answer_);
 }
 
 void AnswerCall::OnEnd(upstream::MessagesResult result) {
   ReleaseJson();
+  if (result.status.ok()) result.status = fault_;
   if (result.status.ok()) {
     answer_->set_upstream_request_id(std::move(result.request_id));
     ListAttempts(result.attempts, answer_);

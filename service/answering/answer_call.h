@@ -29,6 +29,7 @@ class AnswerCall final : public PendingAnswer {
 
   v1::Answer* answer_ = nullptr;
   Done done_;
+  absl::Status fault_;  // the reason why the message makes no answer
 };
 
 }  // namespace footnote::answering

@@ -40,7 +40,7 @@ absl::Status AnswerEngine::Resolve(v1::ResolveAnswerRequest* request, v1::Answer
                                    ByteCounter* held_bytes) const {
   const std::string request_id = request->request().request_id();
   const OutOfMemoryScope scope("request_id", request_id);
-  return ResolveAnswer(request, defaults_, answer, held_bytes);
+  return ResolveAnswer(request, defaults_, limits_, answer, held_bytes);
 }
 
 absl::Status AnswerEngine::Preview(const v1::PreviewAnswerRequest& request, AnswerContext context,
@@ -72,7 +72,7 @@ absl::Status AnswerEngine::Start(const v1::AnswerRequest& request, const char* r
       building::SerializeRequest(*std::move(indexed));
   if (!serialized.ok()) return serialized.status();
 
-  answer->terms_ = AnswerTermsFrom(request);
+  answer->terms_ = AnswerTermsFrom(request, limits_);
   answer->sources_ = std::move(serialized->sources);
   answer->sources_.Detach();
   answer->routes_ = &routes_;

@@ -16,6 +16,7 @@
 #include "service/answering/building/request_builder.h"
 #include "service/answering/byte_counter.h"
 #include "service/answering/pending_answer.h"
+#include "service/answering/resolving/answer_meter.h"
 #include "service/upstream/route_table.h"
 #include "service/upstream/transport.h"
 
@@ -37,8 +38,8 @@ class AnswerEngine {
  public:
   // `transport` and `routes` must outlive the engine.
   AnswerEngine(upstream::MessagesTransport* transport, const upstream::RouteTable* routes,
-               building::RequestDefaults defaults)
-      : transport_(*transport), routes_(*routes), defaults_(std::move(defaults)) {}
+               building::RequestDefaults defaults, resolving::AnswerLimits limits = {})
+      : transport_(*transport), routes_(*routes), defaults_(std::move(defaults)), limits_(limits) {}
 
   // Answers `request`. Fills `answer`, which must be empty, and then calls `done` exactly once, on
   // this thread or on an upstream thread: with OK, or with an error and an answer that must not be
@@ -74,6 +75,7 @@ class AnswerEngine {
   upstream::MessagesTransport& transport_;
   const upstream::RouteTable& routes_;
   const building::RequestDefaults defaults_;
+  const resolving::AnswerLimits limits_;
 };
 
 }  // namespace footnote::answering

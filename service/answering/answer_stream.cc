@@ -43,15 +43,15 @@ void AnswerStream::OnEvents(absl::Span<upstream::MessagesEvent> events) {
   EventBatcher batcher(listener_);
   for (upstream::MessagesEvent& event : events) {
     fault_ = AddEvent(std::move(event), batcher.events());
-    if (!fault_.ok()) {
-      upstream().Cancel();
-      break;
-    }
+    if (!fault_.ok()) break;
   }
   batcher.Flush();
-  if (!batcher.delivered_any()) return;
-  delivered_any_ = true;
-  if (!end_follows) listener_->OnBatchEnd();
+  if (batcher.delivered_any()) {
+    delivered_any_ = true;
+    if (!end_follows) listener_->OnBatchEnd();
+  }
+  // The end may follow immediately, and the listener may destroy this stream.
+  if (!fault_.ok()) upstream().Cancel();
 }
 
 absl::Status AnswerStream::AddEvent(upstream::MessagesEvent&& event,
@@ -61,10 +61,12 @@ absl::Status AnswerStream::AddEvent(upstream::MessagesEvent&& event,
   }
   was_complete_message_ = true;
   resolving::AnswerResolver resolver(sources(), terms().response, answer());
-  messages::ForEachPart(
-      std::move(std::get<messages::Message>(event)),
-      [&resolver, events](messages::MessagePart&& part) { resolver.Add(std::move(part), events); });
-  return absl::OkStatus();
+  absl::Status status;
+  messages::ForEachPart(std::move(std::get<messages::Message>(event)),
+                        [&resolver, &status, events](messages::MessagePart&& part) {
+                          status = resolver.Add(std::move(part), events);
+                        });
+  return status;
 }
 
 void AnswerStream::OnEnd(upstream::MessagesResult result) {

@@ -3,10 +3,12 @@
 
 namespace footnote::answering {
 
-AnswerTerms AnswerTermsFrom(const v1::AnswerRequest& request) {
+AnswerTerms AnswerTermsFrom(const v1::AnswerRequest& request,
+                            const resolving::AnswerLimits& limits) {
   AnswerTerms terms;
   terms.acceptance = resolving::AcceptancePolicyFrom(request.citation_options());
   terms.response.omit_exact_cited_text = request.response_options().omit_exact_cited_text();
+  terms.response.limits = limits;
   terms.omit_delivered_content = request.response_options().omit_delivered_content();
   return terms;
 }

@@ -17,7 +17,9 @@ struct AnswerTerms {
   bool omit_delivered_content = false;
 };
 
-AnswerTerms AnswerTermsFrom(const v1::AnswerRequest& request);
+// `limits` are those of the server.
+AnswerTerms AnswerTermsFrom(const v1::AnswerRequest& request,
+                            const resolving::AnswerLimits& limits);
 
 // Removes what the events of a stream deliver: text, blocks, references and notices.
 void OmitDeliveredContent(v1::Answer* answer);

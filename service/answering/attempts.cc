@@ -66,13 +66,17 @@ void ListAttempts(absl::Span<const upstream::Attempt> attempts, absl::Status* er
       ClearIfTooLong(name);
     }
   }
-  if (list.ByteSizeLong() > kMaxListBytes) {
-    for (int i = 1; i + 1 < list.attempts_size(); ++i) {
-      list.mutable_attempts(i)->clear_model();
-      list.mutable_attempts(i)->clear_upstream_request_id();
-      list.mutable_attempts(i)->clear_route();
-    }
-  }
+  const auto shorten = [&list](auto clear) {
+    if (list.ByteSizeLong() <= kMaxListBytes) return;
+    for (int i = 1; i + 1 < list.attempts_size(); ++i) clear(list.mutable_attempts(i));
+  };
+  shorten([](v1::Attempt* attempt) {
+    attempt->clear_model();
+    attempt->clear_upstream_request_id();
+    attempt->clear_route();
+  });
+  // The API's types are short; those of another server need not be.
+  shorten([](v1::Attempt* attempt) { attempt->clear_error_type(); });
   status::AddErrorMetadata({{"attempts", absl::StrCat(attempts.size())}}, error);
   error->SetPayload(kFailedAttemptsTypeUrl, absl::Cord(list.SerializeAsString()));
 }

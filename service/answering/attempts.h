@@ -18,7 +18,8 @@ inline constexpr absl::string_view kFailedAttemptsTypeUrl =
 void ListAttempts(absl::Span<const upstream::Attempt> attempts, v1::Answer* answer);
 
 // Adds `attempts` to `error` as v1::FailedAttempts. If the list exceeds 2 KiB, the ids and names of
-// all but the first and the last attempt are omitted, so that the error fits into gRPC trailers.
+// all but the first and the last attempt are omitted, and then their types, so that the error fits
+// into gRPC trailers.
 void ListAttempts(absl::Span<const upstream::Attempt> attempts, absl::Status* error);
 
 }  // namespace footnote::answering

@@ -12,8 +12,7 @@ absl::Status MessageStream::Add(messages::StreamEvent&& event,
                                 resolving::AnswerResolver::Events* events) {
   const absl::Status status = accumulator_.Add(std::move(event), &parts_);
   if (!status.ok()) return status::UpstreamStreamProtocol(status.message());
-  Resolve(events);
-  return absl::OkStatus();
+  return Resolve(events);
 }
 
 absl::Status MessageStream::Finish(bool truncated, resolving::AnswerResolver::Events* events) {
@@ -25,13 +24,17 @@ absl::Status MessageStream::Finish(bool truncated, resolving::AnswerResolver::Ev
     std::string input = accumulator_.bad_tool_input();
     return status::UpstreamToolInput(redact_ ? redact_(std::move(input)) : std::move(input));
   }
-  Resolve(events);
-  return absl::OkStatus();
+  return Resolve(events);
 }
 
-void MessageStream::Resolve(resolving::AnswerResolver::Events* events) {
-  for (messages::MessagePart& part : parts_) resolver_.Add(std::move(part), events);
+absl::Status MessageStream::Resolve(resolving::AnswerResolver::Events* events) {
+  absl::Status status;
+  for (messages::MessagePart& part : parts_) {
+    status = resolver_.Add(std::move(part), events);
+    if (!status.ok()) break;
+  }
   parts_.clear();
+  return status;
 }
 
 }  // namespace footnote::answering

@@ -26,15 +26,15 @@ class MessageStream {
 
   // `sources` and `answer` must outlive the stream; `answer` must be empty. Without `redact`,
   // errors quote the message as it is.
-  MessageStream(const SourceIndex& sources, resolving::ResponseOptions options, v1::Answer* answer,
-                Redact redact = nullptr)
+  MessageStream(const SourceIndex& sources, const resolving::ResponseOptions& options,
+                v1::Answer* answer, Redact redact = nullptr)
       : redact_(std::move(redact)), resolver_(sources, options, answer) {}
   MessageStream(const SourceIndex& sources, v1::Answer* answer)
       : MessageStream(sources, resolving::ResponseOptions(), answer) {}
 
   // Adds an event to the answer. Appends what it contributes to `events`, unless that is null.
-  // Fails with UPSTREAM_PROTOCOL if the events are not those of one message; no further event can
-  // be added then.
+  // Fails with UPSTREAM_PROTOCOL if the events are not those of one message, and with
+  // ANSWER_TOO_LARGE if the answer exceeds its limits; no further event can be added then.
   absl::Status Add(messages::StreamEvent&& event, resolving::AnswerResolver::Events* events);
 
   // Completes the answer after the last event, which is message_stop or, if `truncated`, an event
@@ -43,7 +43,7 @@ class MessageStream {
   absl::Status Finish(bool truncated, resolving::AnswerResolver::Events* events);
 
  private:
-  void Resolve(resolving::AnswerResolver::Events* events);
+  absl::Status Resolve(resolving::AnswerResolver::Events* events);
 
   const Redact redact_;
   resolving::AnswerResolver resolver_;

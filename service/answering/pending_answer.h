@@ -47,6 +47,8 @@ class PendingAnswer : protected upstream::MessagesObserver {
     held_sources_.Set(sources_.held_bytes());
     held_json_.Start(counter);
     held_json_.Set(json_bytes);
+    held_answer_.Start(counter);
+    terms_.response.held = &held_answer_;
   }
 
   AnswerTerms terms_;
@@ -54,6 +56,7 @@ class PendingAnswer : protected upstream::MessagesObserver {
   HeldBytes held_sources_;
   HeldBytes held_json_;
   const upstream::RouteTable* routes_ = nullptr;  // outlives the call
+  HeldBytes held_answer_;
   UpstreamCall upstream_;
 };
 

@@ -33,6 +33,13 @@ absl::Status NotAMessage(const char* field, absl::string_view cause) {
       {{field, v1::INVALID_MESSAGE, absl::StrCat("is not a message of the API: ", cause)}});
 }
 
+// Returns the error of a message for which MessageStream has returned `error`.
+absl::Status OfMessage(const char* field, const absl::Status& error) {
+  const bool is_too_large =
+      status::ErrorReason(error) == v1::ErrorReason_Name(v1::ANSWER_TOO_LARGE);
+  return is_too_large ? error : NotAMessage(field, error.message());
+}
+
 // Returns the error of a request without a message, with the violations of `request_status`, the
 // status of the other fields.
 absl::Status MissingMessage(const absl::Status& request_status) {
@@ -53,15 +60,14 @@ absl::Status MissingMessage(const absl::Status& request_status) {
 }
 
 absl::Status ResolveJson(std::string json, const SourceIndex& sources,
-                         resolving::ResponseOptions options, v1::Answer* answer) {
+                         const resolving::ResponseOptions& options, v1::Answer* answer) {
   absl::StatusOr<messages::Message> message = messages::ParseMessage(std::move(json));
   if (!message.ok()) return NotAMessage("message_json", message.status().message());
-  resolving::ResolveMessage(*std::move(message), sources, options, answer);
-  return absl::OkStatus();
+  return resolving::ResolveMessage(*std::move(message), sources, options, answer);
 }
 
 absl::Status ResolveEvents(absl::string_view bytes, const SourceIndex& sources,
-                           resolving::ResponseOptions options, v1::Answer* answer) {
+                           const resolving::ResponseOptions& options, v1::Answer* answer) {
   constexpr char kField[] = "message_events";
   messages::StreamReader reader;
   MessageStream stream(sources, options, answer);
@@ -76,7 +82,7 @@ absl::Status ResolveEvents(absl::string_view bytes, const SourceIndex& sources,
                                         error->error.type.empty() ? "unknown" : error->error.type));
       }
       const absl::Status added = stream.Add(std::move(event), nullptr);
-      if (!added.ok()) return NotAMessage(kField, added.message());
+      if (!added.ok()) return OfMessage(kField, added);
     }
     events.clear();
   }
@@ -88,13 +94,14 @@ absl::Status ResolveEvents(absl::string_view bytes, const SourceIndex& sources,
   }
   const absl::Status finished =
       stream.Finish(end == messages::StreamReader::End::kTruncated, nullptr);
-  return finished.ok() ? absl::OkStatus() : NotAMessage(kField, finished.message());
+  return finished.ok() ? absl::OkStatus() : OfMessage(kField, finished);
 }
 
 }  // namespace
 
 absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
-                           const building::RequestDefaults& defaults, v1::Answer* answer,
+                           const building::RequestDefaults& defaults,
+                           const resolving::AnswerLimits& limits, v1::Answer* answer,
                            ByteCounter* held_bytes) {
   const absl::StatusOr<building::IndexedRequest> indexed = building::IndexRequest(
       request->request(), defaults, building::RequestPurpose::kResolve, "request");
@@ -105,7 +112,10 @@ absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
   HeldBytes held_sources;
   held_sources.Start(held_bytes);
   held_sources.Set(indexed->sources.held_bytes());
-  const AnswerTerms terms = AnswerTermsFrom(request->request());
+  HeldBytes held_answer;
+  held_answer.Start(held_bytes);
+  AnswerTerms terms = AnswerTermsFrom(request->request(), limits);
+  terms.response.held = &held_answer;
   const absl::Status status =
       request->has_message_json()
           ? ResolveJson(std::move(*request->mutable_message_json()), indexed->sources,

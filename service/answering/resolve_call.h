@@ -8,6 +8,7 @@
 #include "footnote/v1/answer_service.pb.h"
 #include "service/answering/building/request_builder.h"
 #include "service/answering/byte_counter.h"
+#include "service/answering/resolving/answer_meter.h"
 
 namespace footnote::answering {
 
@@ -16,11 +17,17 @@ namespace footnote::answering {
 //
 // Fails with INVALID_REQUEST if the request is invalid, or if the message is missing or is not a
 // complete message of the API: not JSON, not a stream, an error, or a stream that ended early.
-// Fails as CheckAcceptance if the answer is not accepted. Reports the bytes that it holds to
+// Fails with ANSWER_TOO_LARGE if the answer exceeds `limits`, and as CheckAcceptance if it is not
+// accepted. Reports the bytes that it holds to
 // `held_bytes`, and gives them back before it returns.
 absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
-                           const building::RequestDefaults& defaults, v1::Answer* answer,
+                           const building::RequestDefaults& defaults,
+                           const resolving::AnswerLimits& limits, v1::Answer* answer,
                            ByteCounter* held_bytes = NoByteCounter());
+inline absl::Status ResolveAnswer(v1::ResolveAnswerRequest* request,
+                                  const building::RequestDefaults& defaults, v1::Answer* answer) {
+  return ResolveAnswer(request, defaults, resolving::AnswerLimits(), answer);
+}
 
 }  // namespace footnote::answering
 

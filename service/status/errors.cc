@@ -135,4 +135,11 @@ absl::Status UpstreamToolInput(std::string tool_input) {
                    {{"tool_input", std::move(tool_input)}});
 }
 
+absl::Status AnswerTooLarge(absl::string_view limit, int64_t max) {
+  return MakeError(
+      v1::ANSWER_TOO_LARGE,
+      absl::StrCat("the answer exceeds the server's limit ", limit, ", which is ", max),
+      {{"limit", std::string(limit)}, {"max", absl::StrCat(max)}});
+}
+
 }  // namespace footnote::status

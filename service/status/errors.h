@@ -59,6 +59,9 @@ absl::Status CoverageTooLow(double coverage, double min_coverage);
 absl::Status UpstreamStreamProtocol(absl::string_view cause);
 // UPSTREAM_TOOL_INPUT: `tool_input` is the start of the input.
 absl::Status UpstreamToolInput(std::string tool_input);
+// ANSWER_TOO_LARGE: the answer exceeds `limit`, the name of a field of LimitsConfig with value
+// `max`.
+absl::Status AnswerTooLarge(absl::string_view limit, int64_t max);
 
 }  // namespace footnote::status
 

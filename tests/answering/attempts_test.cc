@@ -124,6 +124,19 @@ TEST(AttemptsTest, ANameThatIsTooLongIsOmittedFromTheError) {
   EXPECT_EQ(list.attempts(0).error_type(), "");
 }
 
+TEST(AttemptsTest, TheListFitsIntoAnErrorIfTheTypesAreLong) {
+  std::vector<upstream::Attempt> attempts(40);
+  for (upstream::Attempt& attempt : attempts) {
+    attempt.reason = "UPSTREAM_OVERLOADED";
+    attempt.failure.error_type = std::string(128, 't');
+  }
+  absl::Status error = absl::UnavailableError("down");
+  ListAttempts(attempts, &error);
+  EXPECT_LE(error.GetPayload(kFailedAttemptsTypeUrl)->size(), 2048u);
+  EXPECT_EQ(AttemptsOf(error).attempts(0).error_type(), std::string(128, 't'));
+  EXPECT_EQ(AttemptsOf(error).attempts(1).error_type(), "");
+}
+
 TEST(AttemptsTest, TheListFitsIntoAnErrorIfThereAreManyAttempts) {
   // B24
   std::vector<upstream::Attempt> attempts(40);

@@ -312,7 +312,8 @@ TEST(RequestPropertyTest, EveryRangeOfEverySearchResultIsExactAndItsSpanSlicesTo
       content.push_back(TextBlock(random.NotBlank(10), Json::array({citation})));
     }
     v1::Answer answer;
-    resolving::ResolveMessage(ParseMessage(MessageJson(content)), built.sources, &answer);
+    ASSERT_TRUE(
+        resolving::ResolveMessage(ParseMessage(MessageJson(content)), built.sources, &answer).ok());
     ASSERT_EQ(answer.blocks_size(), static_cast<int>(results.size()));
     for (size_t h = 0; h < results.size(); ++h, ++cited) {
       const v1::AnswerText& block = answer.blocks(static_cast<int>(h)).text();

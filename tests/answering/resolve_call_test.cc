@@ -153,7 +153,11 @@ TEST(ResolveCallTest, MoreBlocksOrCitationsThanAnyMessageHasAreAViolation) {
         "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":"
         "{\"type\":\"citations_delta\",\"citation\":{}}}\n\n";
   }
-  EXPECT_THAT(ViolationsFor(WithEvents(events)),
+  resolving::AnswerLimits limits;
+  limits.max_citations = 1000000;
+  v1::ResolveAnswerRequest request = WithEvents(events);
+  v1::Answer answer;
+  EXPECT_THAT(ViolationsIn(ResolveAnswer(&request, TestDefaults(), limits, &answer)),
               ElementsAre(Violates("message_events", "too many blocks")));
 }
 
@@ -213,12 +217,12 @@ TEST(ResolveCallTest, TheRequestIsCheckedBeforeTheMessageIsRead) {
   EXPECT_THAT(ViolationsFor(request), ElementsAre(Violates("request.question", "")));
 }
 
-TEST(ResolveCallTest, ARequestThatIsTooLargeForTheApiIsResolved) {
-  // Nothing is serialized.
+TEST(ResolveCallTest, ARequestThatIsTooLargeForTheApiIsRefused) {
+  // No answer of the API can cite it.
   v1::ResolveAnswerRequest request = WithEvents(kEvents);
   request.mutable_request()->mutable_search_results(1)->set_text(std::string(33 << 20, 'x'));
   v1::Answer answer;
-  EXPECT_TRUE(Resolve(request, &answer).ok());
+  EXPECT_EQ(status::ErrorReason(Resolve(request, &answer)), "REQUEST_TOO_LARGE");
 }
 
 TEST(ResolveCallTest, AnExactCitedTextIsOmittedOnRequest) {

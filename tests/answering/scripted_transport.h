@@ -59,6 +59,9 @@ class ScriptedTransport : public upstream::MessagesTransport {
   void Pause(upstream::MessagesCallId id) override { paused.push_back(id); }
   void Resume(upstream::MessagesCallId id) override { resumed.push_back(id); }
 
+  // True until the last call ends.
+  bool IsRunning() const { return observer_ != nullptr; }
+
   // Emit events to the observer of the last call.
   void EmitMessage(messages::Message message) {
     upstream::MessagesEvent event = std::move(message);

@@ -37,7 +37,7 @@ std::string MessageJson(const Json& content, const std::string& stop_reason) {
 v1::Answer AnswerTo(const v1::AnswerRequest& request, const std::string& json) {
   const auto built = MustBuild(request);
   v1::Answer answer;
-  resolving::ResolveMessage(ParseMessage(json), built.sources, &answer);
+  EXPECT_TRUE(resolving::ResolveMessage(ParseMessage(json), built.sources, &answer).ok());
   return answer;
 }
 

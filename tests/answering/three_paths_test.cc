@@ -131,7 +131,7 @@ TEST_P(ThreePathsTest, GiveEqualAnswers) {
     const messages::RandomMessage message =
         messages::MakeRandomMessage(seed, sent_hits, sent_documents);
     v1::Answer whole;
-    resolving::ResolveMessage(ParseMessage(message.json), built.sources, &whole);
+    ASSERT_TRUE(resolving::ResolveMessage(ParseMessage(message.json), built.sources, &whole).ok());
 
     v1::Answer streamed;
     MessageStream stream(built.sources, &streamed);

@@ -201,7 +201,7 @@ v1::Answer ResolveInPieces(messages::Message message, const answering::SourceInd
   messages::ForEachPart(std::move(message), [&](messages::MessagePart&& part) {
     auto* added = std::get_if<messages::TextAdded>(&part);
     if (added == nullptr) {
-      resolver.Add(std::move(part), &events);
+      Check(resolver.Add(std::move(part), &events).ok(), "no part exceeds the limits");
       return;
     }
     for (size_t begin = 0; begin < added->text.size();) {
@@ -209,7 +209,8 @@ v1::Answer ResolveInPieces(messages::Message message, const answering::SourceInd
       while (end < added->text.size() && (static_cast<uint8_t>(added->text[end]) & 0xC0) == 0x80) {
         ++end;
       }
-      resolver.Add(messages::TextAdded{added->text.substr(begin, end - begin)}, &events);
+      Check(resolver.Add(messages::TextAdded{added->text.substr(begin, end - begin)}, &events).ok(),
+            "no text exceeds the limits");
       begin = end;
     }
   });
@@ -231,8 +232,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!message.ok()) return 0;
   const footnote::fuzz::RequestSources sources(pieces);
   footnote::v1::Answer answer;
-  footnote::answering::resolving::ResolveMessage(footnote::messages::Message(*message),
-                                                 sources.index(), &answer);
+  footnote::fuzz::Check(footnote::answering::resolving::ResolveMessage(
+                            footnote::messages::Message(*message), sources.index(), &answer)
+                            .ok(),
+                        "no message exceeds the limits");
   footnote::fuzz::CheckAnswer(answer, sources.index());
   const footnote::v1::Answer split =
       footnote::fuzz::ResolveInPieces(*message, sources.index(), data[0] % 16 + 1);

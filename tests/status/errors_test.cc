@@ -118,5 +118,14 @@ TEST(ErrorsTest, UpstreamToolInputHasTheInputInTheMetadataOnly) {
   EXPECT_THAT(Message(error), testing::Not(HasSubstr("{bad")));
 }
 
+TEST(ErrorsTest, AnswerTooLargeHasTheLimitAndItsValue) {
+  const absl::Status error = AnswerTooLarge("max_answer_citations", 7);
+  EXPECT_EQ(error.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(ErrorReason(error), "ANSWER_TOO_LARGE");
+  EXPECT_EQ(ErrorMetadata(error, "limit"), "max_answer_citations");
+  EXPECT_EQ(ErrorMetadata(error, "max"), "7");
+  EXPECT_THAT(Message(error), HasSubstr("max_answer_citations, which is 7"));
+}
+
 }  // namespace
 }  // namespace footnote::status

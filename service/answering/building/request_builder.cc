@@ -8,6 +8,7 @@
 #include "service/answering/building/caching/cache_breakpoints.h"
 #include "service/answering/building/content/chunking_options.h"
 #include "service/answering/building/content/content_builder.h"
+#include "service/answering/building/content/sources_size.h"
 #include "service/answering/building/conversation_builder.h"
 #include "service/answering/building/tool_choice.h"
 #include "service/answering/building/tools.h"
@@ -81,6 +82,9 @@ absl::Status CheckSize(size_t bytes) {
 absl::StatusOr<IndexedRequest> IndexRequest(const v1::AnswerRequest& request,
                                             const RequestDefaults& defaults, RequestPurpose purpose,
                                             const char* root_name, TokenCounting counting) {
+  // Before a text is split into blocks, which takes more time and memory than reading it.
+  const size_t size = MinimumSourcesSize(request, messages::kMaxRequestBytes);
+  if (absl::Status status = CheckSize(size); !status.ok()) return status;
   Violations violations;
   const Field message(&violations);
   if (*root_name == '\0') return Index(request, defaults, purpose, root_name, counting, message);

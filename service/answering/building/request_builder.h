@@ -51,6 +51,7 @@ struct SerializedRequest {
 };
 
 // Validates `request` and converts it to a request of the API, without serializing it. Fails with
+// RequestTooLarge if its sources alone exceed the API's limit, before they are read, and with
 // InvalidRequest and all violations; the API does not refuse a valid request for its form.
 // `root_name` is the name of the field that has `request`, with which the paths of violations
 // start, or empty.

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -23,6 +24,10 @@ using messages::ContentBlock;
 constexpr size_t kMaxUnknownBytes = 64 << 10;
 // The number of unknown events with a separate notice; one more notice counts the rest.
 constexpr int kMaxUnknownNotices = 100;
+// The limit of Notice.fields.
+constexpr size_t kMaxNoticeFields = 100;
+// More than the tag and the length of an element.
+constexpr size_t kElementOverhead = 6;
 
 struct StopReasonRow {
   absl::string_view raw;
@@ -112,19 +117,23 @@ void SetContent(ContentBlock&& from, v1::AnswerBlock* block) {
 
 }  // namespace
 
-AnswerResolver::AnswerResolver(const SourceIndex& sources, ResponseOptions options,
+AnswerResolver::AnswerResolver(const SourceIndex& sources, const ResponseOptions& options,
                                v1::Answer* answer)
     : sources_(sources),
       answer_(answer),
-      citations_(sources, options, answer),
-      inspector_(sources, &citations_, answer) {}
+      meter_(options.limits, options.held),
+      citations_(sources, options, &meter_, answer),
+      inspector_(sources, &citations_, &meter_, answer) {}
 
-void AnswerResolver::Add(messages::MessagePart&& part, Events* events) {
+absl::Status AnswerResolver::Add(messages::MessagePart&& part, Events* events) {
+  if (meter_.exceeded()) return meter_.status();
   std::visit([this, events](auto&& from) { Handle(std::move(from), events); }, std::move(part));
-  AppendNotices(events);
+  if (!meter_.exceeded()) AppendNotices(events);
+  return meter_.status();
 }
 
 void AnswerResolver::Handle(messages::MessageOpened&& part, Events* events) {
+  if (!meter_.Add(part.model.size() + part.id.size() + 2 * kElementOverhead, 1)) return;
   if (events != nullptr) {
     v1::AnswerStarted* started = events->Add()->mutable_started();
     started->set_model(part.model);
@@ -135,6 +144,8 @@ void AnswerResolver::Handle(messages::MessageOpened&& part, Events* events) {
 }
 
 void AnswerResolver::Handle(messages::BlockOpened&& part, Events* events) {
+  // The block, its content, and the lengths of its text.
+  if (!meter_.Add(3 * kElementOverhead, 2)) return;
   open_ = answer_->add_blocks();
   block_start_ = end_;
   if (part.block.kind == ContentBlock::Kind::kText) open_->mutable_text();
@@ -145,6 +156,8 @@ void AnswerResolver::Handle(messages::BlockOpened&& part, Events* events) {
 }
 
 void AnswerResolver::Handle(messages::TextAdded&& part, Events* events) {
+  // In the block, and in the joined text.
+  if (!meter_.Add(2 * part.text.size())) return;
   end_ += text::Measure(part.text);
   open_->mutable_text()->mutable_text()->append(part.text);
   if (events == nullptr) return;
@@ -166,6 +179,10 @@ void AnswerResolver::Handle(messages::CitationAdded&& part, Events* events) {
   const int references = answer_->references_size();
   v1::Citation* citation = open_->mutable_text()->add_citations();
   citations_.Resolve(std::move(part.citation), block_index(), number, citation);
+  if (meter_.exceeded()) {
+    open_->mutable_text()->mutable_citations()->RemoveLast();
+    return;
+  }
   ++citation_count_;
   if (events == nullptr) return;
   v1::CitationFound* found = events->Add()->mutable_citation();
@@ -177,29 +194,39 @@ void AnswerResolver::Handle(messages::CitationAdded&& part, Events* events) {
 }
 
 void AnswerResolver::Handle(messages::BlockClosed&& part, Events* events) {
-  v1::BlockFinished* finished = nullptr;
-  if (events != nullptr) {
-    finished = events->Add()->mutable_block_finished();
-    finished->set_block_index(block_index());
-  }
   if (part.block.has_value()) {
+    const ContentBlock& block = *part.block;
+    if (!meter_.Add(block.tool_use_id.size() + block.tool_name.size() +
+                    block.tool_input_json.size() + block.type.size() + block.json.size() +
+                    3 * kElementOverhead)) {
+      return;
+    }
     if (part.block->kind == ContentBlock::Kind::kOpaque && !part.block->known) {
       AddNotice(v1::Notice::KIND_UNKNOWN_BLOCK)->set_block_index(block_index());
     }
     SetContent(*std::move(part.block), open_);
-    if (finished != nullptr) *finished->mutable_content() = *open_;
+    if (events == nullptr) return;
+    v1::BlockFinished* finished = AddFinished(events);
+    *finished->mutable_content() = *open_;
   } else {
     const v1::Span span = text::MakeSpan(block_start_, end_);
     const int references = answer_->references_size();
     FinishText(span);
     inspector_.InspectBlock(block_index(), block_start_, open_->mutable_text());
-    if (finished == nullptr) return;
+    if (events == nullptr || meter_.exceeded()) return;
+    v1::BlockFinished* finished = AddFinished(events);
     *finished->mutable_answer_span() = span;
     *finished->mutable_recovered_citations() = open_->text().recovered_citations();
     for (int i = references; i < answer_->references_size(); ++i) {
       *finished->add_new_references() = answer_->references(i);
     }
   }
+}
+
+v1::BlockFinished* AnswerResolver::AddFinished(Events* events) const {
+  v1::BlockFinished* finished = events->Add()->mutable_block_finished();
+  finished->set_block_index(block_index());
+  return finished;
 }
 
 void AnswerResolver::FinishText(const v1::Span& span) {
@@ -228,22 +255,25 @@ void AnswerResolver::Handle(messages::UnknownReceived&& part, Events* /*events*/
 void AnswerResolver::Handle(messages::MessageClosed&& part, Events* /*events*/) {
   JoinTexts(end_.bytes, answer_);
   SetStopReason(part, answer_);
+  meter_.Add(answer_->stop_reason_raw().size() + answer_->stop_sequence().size());
   inspector_.Finish();
-  if (IsCitable() && text::HasText(answer_->text())) FillCoverage(answer_);
+  if (meter_.exceeded()) return;
+  if (IsCitable() && text::HasText(answer_->text())) FillCoverage(&meter_, answer_);
+  if (meter_.exceeded()) return;
   if (citation_count_ == 0 && sources_.citable() && !sources_.empty() && IsEndedAnswer(*answer_)) {
     AddNotice(v1::Notice::KIND_NO_CITATIONS);
   }
-  if (!sources_.dropped_cache_breakpoints().empty()) {
-    v1::Notice* notice = AddNotice(v1::Notice::KIND_CACHE_BREAKPOINTS_DROPPED);
-    for (const std::string& field : sources_.dropped_cache_breakpoints()) notice->add_fields(field);
-  }
+  AddDroppedBreakpoints();
   if (part.ill_formed_strings > 0) {
     AddNotice(v1::Notice::KIND_ILL_FORMED_TEXT)
         ->set_message(
             absl::StrCat("The response had ", part.ill_formed_strings,
                          " ill-formed strings; U+FFFD replaces what could not be decoded."));
   }
-  if (part.usage) CopyUsage(*part.usage, answer_->mutable_usage());
+  if (part.usage) {
+    CopyUsage(*part.usage, answer_->mutable_usage());
+    meter_.Add(answer_->usage().ByteSizeLong(), 1);
+  }
   if (!answer_->usage().has_input_tokens() || !answer_->usage().has_output_tokens()) {
     AddNotice(v1::Notice::KIND_INCOMPLETE_USAGE);
   }
@@ -253,6 +283,19 @@ void AnswerResolver::Handle(messages::MessageClosed&& part, Events* /*events*/) 
                                    " more events of unknown kinds."));
   }
   if (part.truncated) AddNotice(v1::Notice::KIND_TRUNCATED_FINAL_FRAME);
+}
+
+void AnswerResolver::AddDroppedBreakpoints() {
+  const std::vector<std::string>& dropped = sources_.dropped_cache_breakpoints();
+  if (dropped.empty()) return;
+  v1::Notice* notice = AddNotice(v1::Notice::KIND_CACHE_BREAKPOINTS_DROPPED);
+  for (size_t i = 0; i < std::min(dropped.size(), kMaxNoticeFields); ++i) {
+    notice->add_fields(dropped[i]);
+  }
+  if (dropped.size() <= kMaxNoticeFields) return;
+  notice->set_message(absl::StrCat(notice->message(), " Of the ", dropped.size(),
+                                   " that were not sent, the first ", kMaxNoticeFields,
+                                   " are listed."));
 }
 
 bool AnswerResolver::IsCitable() const {
@@ -271,20 +314,21 @@ v1::Notice* AnswerResolver::AddNotice(v1::Notice::Kind kind) {
 }
 
 void AnswerResolver::AppendNotices(Events* events) {
-  if (events != nullptr) {
-    for (int i = appended_notices_; i < answer_->notices_size(); ++i) {
-      *events->Add()->mutable_notice() = answer_->notices(i);
-    }
+  for (int i = appended_notices_; i < answer_->notices_size(); ++i) {
+    if (!meter_.Add(answer_->notices(i).ByteSizeLong() + kElementOverhead, 2)) return;
+    if (events != nullptr) *events->Add()->mutable_notice() = answer_->notices(i);
   }
   appended_notices_ = answer_->notices_size();
 }
 
-void ResolveMessage(messages::Message&& message, const SourceIndex& sources,
-                    ResponseOptions options, v1::Answer* answer) {
+absl::Status ResolveMessage(messages::Message&& message, const SourceIndex& sources,
+                            const ResponseOptions& options, v1::Answer* answer) {
   AnswerResolver resolver(sources, options, answer);
-  messages::ForEachPart(std::move(message), [&resolver](messages::MessagePart&& part) {
-    resolver.Add(std::move(part), nullptr);
+  absl::Status status;
+  messages::ForEachPart(std::move(message), [&resolver, &status](messages::MessagePart&& part) {
+    status = resolver.Add(std::move(part), nullptr);
   });
+  return status;
 }
 
 }  // namespace footnote::answering::resolving

@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "footnote/v1/answer.pb.h"
 #include "footnote/v1/answer_service.pb.h"
+#include "service/answering/resolving/answer_meter.h"
 #include "service/answering/resolving/citations/citations.h"
 #include "service/answering/resolving/inspection/text_inspector.h"
 #include "service/answering/source_index.h"
@@ -22,7 +24,8 @@ namespace footnote::answering::resolving {
 
 // Builds an answer from the parts of a message, and emits events for each part. Keeps everything
 // that the message contains; what the message lacks stays absent. The answer depends only on the
-// message, the sources and the options, not on how the text is divided into parts.
+// message, the sources and the options, not on how the text is divided into parts. If it exceeds
+// the limits of the options, the resolver fails and stops; it does not truncate.
 //
 // Each part takes time linear in its size. The answer is complete after MessageClosed, except for
 // the fields that describe the call (`upstream_request_id`, `attempts`). Not thread-safe.
@@ -31,13 +34,13 @@ class AnswerResolver {
   using Events = google::protobuf::RepeatedPtrField<v1::AnswerEvent>;
 
   // `sources` and `answer` must outlive the resolver; `answer` must be empty.
-  AnswerResolver(const SourceIndex& sources, ResponseOptions options, v1::Answer* answer);
+  AnswerResolver(const SourceIndex& sources, const ResponseOptions& options, v1::Answer* answer);
   AnswerResolver(const SourceIndex& sources, v1::Answer* answer)
       : AnswerResolver(sources, ResponseOptions(), answer) {}
 
   // Adds one part. Appends the events for what it adds to the answer to `events`, unless that is
-  // null.
-  void Add(messages::MessagePart&& part, Events* events);
+  // null. Fails with ANSWER_TOO_LARGE; no further part is added then.
+  absl::Status Add(messages::MessagePart&& part, Events* events);
 
  private:
   void Handle(messages::MessageOpened&& part, Events* events);
@@ -50,15 +53,19 @@ class AnswerResolver {
 
   int block_index() const { return answer_->blocks_size() - 1; }
   v1::Notice* AddNotice(v1::Notice::Kind kind);
+  void AddDroppedBreakpoints();
+  // Appends the event that the open block is complete.
+  v1::BlockFinished* AddFinished(Events* events) const;
   // Sets the answer span of the open text block's citations to `span`, the span of the block.
   void FinishText(const v1::Span& span);
   // True if the request has citable sources, or the answer cites a web page.
   bool IsCitable() const;
-  // Appends the notices that were added since the last call.
+  // Counts and appends the notices that were added since the last call.
   void AppendNotices(Events* events);
 
   const SourceIndex& sources_;
   v1::Answer* const answer_;
+  AnswerMeter meter_;
   CitationResolver citations_;
   TextInspector inspector_;
 
@@ -71,12 +78,12 @@ class AnswerResolver {
   int appended_notices_ = 0;
 };
 
-// Sets `answer`, which must be empty, from a complete message.
-void ResolveMessage(messages::Message&& message, const SourceIndex& sources,
-                    ResponseOptions options, v1::Answer* answer);
-inline void ResolveMessage(messages::Message&& message, const SourceIndex& sources,
-                           v1::Answer* answer) {
-  ResolveMessage(std::move(message), sources, ResponseOptions(), answer);
+// Sets `answer`, which must be empty, from a complete message. Fails as AnswerResolver::Add.
+absl::Status ResolveMessage(messages::Message&& message, const SourceIndex& sources,
+                            const ResponseOptions& options, v1::Answer* answer);
+inline absl::Status ResolveMessage(messages::Message&& message, const SourceIndex& sources,
+                                   v1::Answer* answer) {
+  return ResolveMessage(std::move(message), sources, ResponseOptions(), answer);
 }
 
 }  // namespace footnote::answering::resolving

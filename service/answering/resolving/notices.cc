@@ -36,6 +36,9 @@ const char* NoticeText(v1::Notice::Kind kind) {
       return "The request had more cache breakpoints than the API accepts; some were not sent.";
     case v1::Notice::KIND_UNSOURCED_LINK:
       return "The text contains a link to an address that no source or cited web page has.";
+    case v1::Notice::KIND_IMITATES_CITATION:
+      return "The text contains what looks like a citation but was written by the model; nothing "
+             "verified it.";
     default:
       return "";
   }

@@ -295,8 +295,8 @@ TEST(RequestBuilderTest, NoViolationContainsTextOfASearchResult) {
 TEST(SerializeRequestTest, AnEscapedBodyOverTheApisLimitIsRefused) {
   v1::AnswerRequest request = WithSearchResult("source: 's' title: 't'");
   request.mutable_search_results(0)->mutable_chunking()->set_policy(v1::Chunking::POLICY_WHOLE);
-  // Each quotation mark has two bytes in JSON.
-  request.mutable_search_results(0)->set_text(std::string(17 << 20, '"'));
+  // Each control character has six bytes in JSON; the check before only knows that it has two.
+  request.mutable_search_results(0)->set_text(std::string(10 << 20, '\x01') + "a");
   const absl::StatusOr<IndexedRequest> indexed = IndexRequest(request, TestDefaults());
   ASSERT_TRUE(indexed.ok()) << indexed.status();
   const absl::Status status = SerializeRequest(*indexed).status();
@@ -307,11 +307,21 @@ TEST(SerializeRequestTest, AnEscapedBodyOverTheApisLimitIsRefused) {
 }
 
 TEST(SerializeRequestTest, ARequestThatIsCertainlyTooLargeIsRefused) {
-  v1::AnswerRequest request = WithSearchResult("source: 's' title: 't'");
-  request.mutable_search_results(0)->set_text(std::string(33 << 20, 'x'));
+  v1::AnswerRequest request = WithSearchResult("source: 's' title: 't' text: 'x'");
+  request.mutable_model_options()->set_system(std::string(33 << 20, 'x'));
   const absl::StatusOr<IndexedRequest> indexed = IndexRequest(request, TestDefaults());
   ASSERT_TRUE(indexed.ok()) << indexed.status();
   const absl::Status status = SerializeRequest(*indexed).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(status::ErrorReason(status), "REQUEST_TOO_LARGE");
+  EXPECT_THAT(std::string(status.message()), HasSubstr("33554432"));
+}
+
+TEST(IndexRequestTest, SourcesThatAreTooLargeAreRefusedBeforeTheyAreRead) {
+  v1::AnswerRequest request = WithSearchResult("source: 's' title: 't'");
+  request.mutable_search_results(0)->set_text(std::string(33 << 20, 'x'));
+  request.clear_question();
+  const absl::Status status = IndexRequest(request, TestDefaults()).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(status::ErrorReason(status), "REQUEST_TOO_LARGE");
   EXPECT_THAT(std::string(status.message()), HasSubstr("33554432"));

@@ -79,7 +79,7 @@ TEST(AnswerResolverTest, AnOpenBlockIsATextBlockFromTheStartIfItsKindIsText) {
     AnswerResolver resolver(sources, &answer);
     messages::BlockOpened opened;
     opened.block.kind = kind;
-    resolver.Add(std::move(opened), nullptr);
+    EXPECT_TRUE(resolver.Add(std::move(opened), nullptr).ok());
     ASSERT_EQ(answer.blocks_size(), 1);
     EXPECT_EQ(answer.blocks(0).has_text(), kind == messages::ContentBlock::Kind::kText);
   }
@@ -92,7 +92,8 @@ TEST(AnswerResolverTest, ConsecutiveTextsOfABlockInOneBatchAreOneDelta) {
   std::vector<std::pair<int, std::string>> deltas;  // the block and the text of each
   const auto add_batch = [&](std::vector<messages::MessagePart> parts) {
     AnswerResolver::Events events;
-    for (messages::MessagePart& part : parts) resolver.Add(std::move(part), &events);
+    for (messages::MessagePart& part : parts)
+      EXPECT_TRUE(resolver.Add(std::move(part), &events).ok());
     for (const v1::AnswerEvent& event : events) {
       if (!event.has_text_delta()) continue;
       deltas.emplace_back(event.text_delta().block_index(), event.text_delta().text());
@@ -275,145 +276,72 @@ TEST(NoticesTest, DroppedCacheBreakpointsAddANoticeWithTheirFields) {
   sources.set_dropped_cache_breakpoints(
       {"request.search_results[3].cache_control", "request.tools[0]"});
   v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer);
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer).ok());
   EXPECT_THAT(NoticeKinds(answer), ElementsAre(v1::Notice::KIND_CACHE_BREAKPOINTS_DROPPED));
   EXPECT_THAT(answer.notices(0).fields(),
               ElementsAre("request.search_results[3].cache_control", "request.tools[0]"));
 }
 
-// ResponseOptions
-
-// An answer and the events that AnswerResolver emitted for it.
-struct Resolved {
+TEST(NoticesTest, AHundredDroppedCacheBreakpointsAreListedAndAllAreCounted) {
+  SourceIndex sources;
+  sources.set_dropped_cache_breakpoints(std::vector<std::string>(101, "tools[0].cache_control"));
   v1::Answer answer;
-  AnswerResolver::Events events;
-};
-
-// Citations of TwoHits with each verdict, of a web page, and of an unknown kind.
-std::string MessageWithAllVerdicts() {
-  return MessageJson(Json::array(
-      {TextBlock("A. ", Json::array({Srl(0, 0, 1, "Rate limit is 1000/h."),
-                                     Srl(0, 0, 2, "Rate limit is 1000/h. Errors use HTTP codes."),
-                                     Srl(0, 0, 1, "Rate\u00A0limit is 1000/h."), Srl(0, 0, 1, "x"),
-                                     Srl(0, 1, 99, "y"), Srl(9, 0, 1, "z")})),
-       TextBlock("B.", Json::array({Srl(1, 1, 2, "返金は30日以内です。"),
-                                    {{"type", "web_search_result_location"},
-                                     {"url", "u"},
-                                     {"encrypted_index", "e"},
-                                     {"cited_text", "w"}},
-                                    {{"type", "table_location"}, {"cited_text", "t"}}}))}));
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer).ok());
+  EXPECT_EQ(answer.notices(0).fields_size(), 100);
+  EXPECT_THAT(answer.notices(0).message(),
+              testing::HasSubstr("Of the 101 that were not sent, the first 100 are listed."));
+  sources.set_dropped_cache_breakpoints(std::vector<std::string>(100, "tools[0].cache_control"));
+  answer.Clear();
+  ASSERT_TRUE(ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), sources, &answer).ok());
+  EXPECT_EQ(answer.notices(0).fields_size(), 100);
+  EXPECT_THAT(answer.notices(0).message(), testing::Not(testing::HasSubstr("listed")));
 }
 
-Resolved ResolveWith(ResponseOptions options) {
-  const v1::AnswerRequest request = TwoHits();
-  const building::BuiltRequest built = MustBuild(request);
-  Resolved resolved;
-  AnswerResolver resolver(built.sources, options, &resolved.answer);
-  messages::ForEachPart(ParseMessage(MessageWithAllVerdicts()), [&](messages::MessagePart&& part) {
-    resolver.Add(std::move(part), &resolved.events);
-  });
-  return resolved;
-}
-
-ResponseOptions OmitExactCitedText() {
-  ResponseOptions options;
-  options.omit_exact_cited_text = true;
-  return options;
-}
-
-// The text of the search result that `citation` names.
-std::string SourceText(const v1::Citation& citation) {
-  std::string text;
-  const v1::AnswerRequest request = TwoHits();
-  for (const v1::TextBlock& block :
-       request.search_results(citation.source().api_index()).blocks().blocks()) {
-    text += block.text();
+// Resolves a message with an unknown event for each of `jsons`.
+v1::Answer AnswerWithUnknownEvents(const std::vector<std::string>& jsons) {
+  v1::Answer answer;
+  const SourceIndex sources;
+  AnswerResolver resolver(sources, &answer);
+  for (const std::string& json : jsons) {
+    messages::UnknownReceived event;
+    event.json = json;
+    EXPECT_TRUE(resolver.Add(std::move(event), nullptr).ok());
   }
-  return text;
+  messages::MessageClosed closed;
+  closed.usage.emplace();
+  closed.usage->input_tokens = closed.usage->output_tokens = 1;
+  EXPECT_TRUE(resolver.Add(std::move(closed), nullptr).ok());
+  return answer;
 }
 
-// Sets the cited text of an exact citation from its source spans.
-void RestoreCitedText(v1::Citation* citation) {
-  if (citation->verification().verdict() != v1::Verification::VERDICT_EXACT) return;
-  EXPECT_FALSE(citation->has_cited_text());
-  ASSERT_FALSE(citation->source_spans().empty());
-  for (const v1::Span& span : citation->source_spans()) {
-    citation->mutable_cited_text()->append(Slice(SourceText(*citation), span));
-  }
-}
-
-void RestoreCitedTexts(v1::Answer* answer) {
-  for (v1::AnswerBlock& block : *answer->mutable_blocks()) {
-    if (!block.has_text()) continue;
-    for (v1::Citation& citation : *block.mutable_text()->mutable_citations()) {
-      RestoreCitedText(&citation);
+TEST(NoticesTest, AHundredUnknownEventsHaveNoticesAndOneMoreNoticeCountsTheRest) {
+  struct Case {
+    size_t events;
+    int notices;
+    const char* last_message;  // "" if the last notice is that of an event
+  };
+  for (const Case& row : {Case{99, 99, ""}, Case{100, 100, ""},
+                          Case{101, 101, "The stream had 1 more events of unknown kinds."},
+                          Case{103, 101, "The stream had 3 more events of unknown kinds."}}) {
+    const v1::Answer answer = AnswerWithUnknownEvents(std::vector<std::string>(row.events, "{}"));
+    ASSERT_EQ(answer.notices_size(), row.notices) << row.events;
+    const v1::Notice& last = answer.notices(row.notices - 1);
+    EXPECT_EQ(last.kind(), v1::Notice::KIND_UNKNOWN_EVENT) << row.events;
+    if (*row.last_message == '\0') {
+      EXPECT_EQ(last.event_json(), "{}") << row.events;
+    } else {
+      EXPECT_EQ(last.message(), row.last_message);
+      EXPECT_EQ(last.event_json(), "") << row.events;
     }
   }
 }
 
-TEST(ResponseOptionsTest, OnlyExactCitationsOmitTheirCitedText) {
-  const v1::Answer answer = ResolveWith(OmitExactCitedText()).answer;
-  std::vector<bool> has_cited_text;
-  for (const v1::AnswerBlock& block : answer.blocks()) {
-    for (const v1::Citation& citation : block.text().citations()) {
-      has_cited_text.push_back(citation.has_cited_text());
-    }
-  }
-  EXPECT_THAT(has_cited_text, ElementsAre(false, false, true, true, true, true, false, true, true));
-}
-
-TEST(ResponseOptionsTest, TheSourceSpansRestoreTheOmittedCitedTextsOfTheAnswer) {
-  const v1::Answer complete = ResolveWith(ResponseOptions()).answer;
-  v1::Answer answer = ResolveWith(OmitExactCitedText()).answer;
-  EXPECT_FALSE(MessageDifferencer::Equals(answer, complete));
-  RestoreCitedTexts(&answer);
-  EXPECT_TRUE(MessageDifferencer::Equals(answer, complete));
-}
-
-TEST(ResponseOptionsTest, TheSourceSpansRestoreTheOmittedCitedTextsOfTheEvents) {
-  const AnswerResolver::Events complete = ResolveWith(ResponseOptions()).events;
-  AnswerResolver::Events events = ResolveWith(OmitExactCitedText()).events;
-  ASSERT_EQ(events.size(), complete.size());
-  int citations = 0;
-  for (int i = 0; i < events.size(); ++i) {
-    if (events[i].has_citation()) {
-      ++citations;
-      RestoreCitedText(events[i].mutable_citation()->mutable_citation());
-    }
-    EXPECT_TRUE(MessageDifferencer::Equals(events[i], complete[i])) << complete[i].DebugString();
-  }
-  EXPECT_EQ(citations, 9);
-}
-
-TEST(ResponseOptionsTest, ResolveMessageAppliesThem) {
-  const v1::AnswerRequest request = TwoHits();
-  const building::BuiltRequest built = MustBuild(request);
-  v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources, OmitExactCitedText(),
-                 &answer);
-  EXPECT_TRUE(MessageDifferencer::Equals(answer, ResolveWith(OmitExactCitedText()).answer));
-}
-
-// ResolveMessage
-
-TEST(ResolveMessageTest, ResolvesToTheAnswerOfAnAnswerResolver) {
-  const v1::AnswerRequest request = TwoHits();
-  const building::BuiltRequest built = MustBuild(request);
-  v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageWithAllVerdicts()), built.sources, &answer);
-  EXPECT_TRUE(MessageDifferencer::Equals(answer, ResolveWith(ResponseOptions()).answer));
-  EXPECT_TRUE(answer.blocks(0).text().citations(0).has_cited_text());
-}
-
-TEST(ResolveMessageTest, SetsTheFieldsThatDescribeTheMessageOnly) {
-  v1::Answer answer;
-  ResolveMessage(ParseMessage(MessageJson({TextBlock("A.")})), SourceIndex(), &answer);
-  EXPECT_EQ(answer.model(), "claude-test");
-  EXPECT_EQ(answer.upstream_message_id(), "msg_1");
-  EXPECT_EQ(answer.text(), "A.");
-  EXPECT_EQ(answer.upstream_request_id(), "");
-  EXPECT_EQ(answer.attempts_size(), 0);
-  EXPECT_THAT(NoticeKinds(answer), IsEmpty());
+TEST(NoticesTest, TheJsonOfUnknownEventsIsKeptUpTo64KiBInTotal) {
+  const std::string half(32 << 10, 'x');
+  const v1::Answer answer = AnswerWithUnknownEvents({half, half + "x", half, "x", ""});
+  std::vector<size_t> sizes;
+  for (const v1::Notice& notice : answer.notices()) sizes.push_back(notice.event_json().size());
+  EXPECT_THAT(sizes, ElementsAre(half.size(), 0, half.size(), 0, 0));
 }
 
 }  // namespace

@@ -36,9 +36,11 @@ v1::Chunking::Policy PolicyOf(segmentation::ChunkingPolicy policy) {
   return v1::Chunking::POLICY_UNSPECIFIED;
 }
 
-void DescribeChunking(const segmentation::ChunkingRules& rules, v1::Chunking* out) {
+// The pattern of the request is not repeated for each source. `is_own` is true if the source has
+// its own rules.
+void DescribeChunking(const segmentation::ChunkingRules& rules, bool is_own, v1::Chunking* out) {
   out->set_policy(PolicyOf(rules.policy));
-  if (rules.pattern != nullptr) out->set_pattern(rules.pattern->expression());
+  if (rules.pattern != nullptr && is_own) out->set_pattern(rules.pattern->expression());
   out->set_min_block_bytes(static_cast<int32_t>(rules.min_bytes));
   out->set_max_block_bytes(static_cast<int32_t>(rules.EffectiveMaxBytes()));
   if (rules.language != nullptr) out->set_language(rules.language->tag());
@@ -107,7 +109,8 @@ void DescribeSources(const SourceIndex& sources, v1::PreviewAnswerResponse* prev
     v1::PreviewedSearchResult* out = preview->add_search_results();
     DescribeSource(search_result, i, out->mutable_source());
     if (search_result.chunking.has_value()) {
-      DescribeChunking(*search_result.chunking, out->mutable_chunking());
+      DescribeChunking(*search_result.chunking, search_result.search_result->has_chunking(),
+                       out->mutable_chunking());
     }
     DescribeBlocks(search_result, out->mutable_blocks());
   }
@@ -117,7 +120,7 @@ void DescribeSources(const SourceIndex& sources, v1::PreviewAnswerResponse* prev
     DescribeSource(document, i, out->mutable_source());
     out->set_content(ContentOf(document.kind));
     if (document.chunking.has_value()) {
-      DescribeChunking(*document.chunking, out->mutable_chunking());
+      DescribeChunking(*document.chunking, /*is_own=*/true, out->mutable_chunking());
     }
     DescribeBlocks(document, out->mutable_blocks());
     out->set_content_bytes(ContentBytes(*document.document));

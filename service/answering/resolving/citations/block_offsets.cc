@@ -21,14 +21,9 @@ bool BlockOffsets::HasImage(size_t start, size_t end) const {
   return image != images_.end() && *image < end;
 }
 
-void BlockOffsets::AddSpans(size_t start, size_t end,
-                            google::protobuf::RepeatedPtrField<v1::Span>* spans) const {
-  auto image = std::lower_bound(images_.begin(), images_.end(), start);
-  while (start < end) {
-    const size_t run_end = image == images_.end() ? end : std::min(*image++, end);
-    if (start < run_end) text::SetSpan(edges_[start], edges_[run_end], spans->Add());
-    start = run_end + 1;
-  }
+std::optional<v1::Span> BlockOffsets::SpanOf(size_t start, size_t end) const {
+  if (edges_[start].bytes == edges_[end].bytes) return std::nullopt;
+  return text::MakeSpan(edges_[start], edges_[end]);
 }
 
 }  // namespace footnote::answering::resolving

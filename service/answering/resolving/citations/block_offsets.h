@@ -3,9 +3,8 @@
 #ifndef FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_BLOCK_OFFSETS_H_
 #define FOOTNOTE_SERVICE_ANSWERING_RESOLVING_CITATIONS_BLOCK_OFFSETS_H_
 
-#include <google/protobuf/repeated_field.h>
-
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "footnote/v1/answer.pb.h"
@@ -25,10 +24,9 @@ class BlockOffsets {
   // images.
   bool HasImage(size_t start, size_t end) const;
 
-  // Appends the spans of the blocks [start, end): one for each run of text between images. Takes
-  // time logarithmic in the number of images, plus linear in the number of images in the range.
-  void AddSpans(size_t start, size_t end,
-                google::protobuf::RepeatedPtrField<v1::Span>* spans) const;
+  // Returns the span of the blocks [start, end), where start <= end, from the first to the last byte
+  // of their text; nullopt if they have none. Takes constant time.
+  std::optional<v1::Span> SpanOf(size_t start, size_t end) const;
 
  private:
   // The start of each block, and the end of the last one.

@@ -62,6 +62,7 @@ void VerifyText(const TextCitation& cited, absl::Span<const absl::string_view> b
 }  // namespace
 
 void CitationResolver::Resolve(TextCitation&& cited, int block, int citation, v1::Citation* out) {
+  if (!meter_.AddCitation()) return;
   switch (cited.kind) {
     case TextCitation::Kind::kSearchResult:
     case TextCitation::Kind::kChar:
@@ -78,6 +79,7 @@ void CitationResolver::Resolve(TextCitation&& cited, int block, int citation, v1
   }
   if (cited.cited_text && !OmitsCitedText(*out)) out->set_cited_text(std::move(*cited.cited_text));
   SetLocation(std::move(cited), out->mutable_location());
+  Count(*out);
 }
 
 bool CitationResolver::OmitsCitedText(const v1::Citation& citation) const {
@@ -149,7 +151,9 @@ void CitationResolver::VerifyBlocks(const TextCitation& cited, const Source& sou
   const auto start = static_cast<size_t>(*cited.start);
   const auto end = static_cast<size_t>(*cited.end);
   const BlockOffsets& offsets = OffsetsOf(source);
-  offsets.AddSpans(start, end, out->mutable_source_spans());
+  if (const std::optional<v1::Span> span = offsets.SpanOf(start, end)) {
+    *out->add_source_spans() = *span;
+  }
   if (offsets.HasImage(start, end)) {
     SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_IMAGE, out);
     return;
@@ -196,11 +200,11 @@ bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
   if (target.first_block >= target.end_block || target.end_block > source.blocks.size()) {
     return false;
   }
-  google::protobuf::RepeatedPtrField<v1::Span> spans;
-  OffsetsOf(source).AddSpans(target.first_block, target.end_block, &spans);
-  if (spans.empty()) return false;
+  const std::optional<v1::Span> span =
+      OffsetsOf(source).SpanOf(target.first_block, target.end_block);
+  if (!span.has_value() || !meter_.AddCitation()) return false;
 
-  out->mutable_source_spans()->Swap(&spans);
+  *out->add_source_spans() = *span;
   SetSource(source, target.source, out);
   SetVerdict(Verification::VERDICT_NOT_CHECKABLE, Verification::REASON_RECOVERED, out);
   TextCitation cited;
@@ -210,7 +214,16 @@ bool CitationResolver::Recover(const LeakedTarget& target, v1::Citation* out) {
   cited.start = static_cast<int64_t>(target.first_block);
   cited.end = static_cast<int64_t>(target.end_block);
   SetLocation(std::move(cited), out->mutable_location());
+  Count(*out);
   return true;
+}
+
+void CitationResolver::Count(const v1::Citation& citation) {
+  // The citation, its location, source, verification and spans.
+  constexpr int kMessages = 7;
+  // The tag and the length of the citation, and its answer span.
+  constexpr size_t kMoreBytes = 24;
+  meter_.Add(citation.ByteSizeLong() + kMoreBytes, kMessages);
 }
 
 void CitationResolver::SetSource(const Source& source, size_t index, v1::Citation* out) {

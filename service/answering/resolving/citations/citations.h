@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "footnote/v1/answer.pb.h"
+#include "service/answering/resolving/answer_meter.h"
 #include "service/answering/resolving/citations/block_offsets.h"
 #include "service/answering/resolving/citations/leaked_target.h"
 #include "service/answering/resolving/citations/references.h"
@@ -17,10 +18,14 @@
 
 namespace footnote::answering::resolving {
 
-// The content that an answer omits; see v1::ResponseOptions.
+// What an answer may contain.
 struct ResponseOptions {
-  // True if citations with VERDICT_EXACT and source spans have no cited text.
+  // True if citations with VERDICT_EXACT and source spans have no cited text; see
+  // v1::ResponseOptions.
   bool omit_exact_cited_text = false;
+  AnswerLimits limits;
+  // Receives the memory that the answer needs; null for none.
+  HeldBytes* held = nullptr;
 };
 
 // Resolves the citations of one answer, in reading order: verifies each against the sources, sets
@@ -28,17 +33,24 @@ struct ResponseOptions {
 // cited sources plus that of the citations. Not thread-safe.
 class CitationResolver {
  public:
-  // `sources` and `answer` must outlive the resolver. `answer` receives references and notices.
-  CitationResolver(const SourceIndex& sources, ResponseOptions options, v1::Answer* answer)
-      : sources_(sources), options_(options), answer_(answer), references_(answer) {}
+  // All must outlive the resolver. `answer` receives references and notices, and `meter` counts
+  // the citations and the references.
+  CitationResolver(const SourceIndex& sources, const ResponseOptions& options, AnswerMeter* meter,
+                   v1::Answer* answer)
+      : sources_(sources),
+        options_(options),
+        meter_(*meter),
+        answer_(answer),
+        references_(answer, meter) {}
 
   // Sets all fields of `out` except its answer span. `out` is citation `citation` of the answer's
-  // block `block`, both 0-based.
+  // block `block`, both 0-based. Changes nothing once `meter` has too many citations.
   void Resolve(messages::TextCitation&& cited, int block, int citation, v1::Citation* out);
 
   // Sets all fields of `out` except its answer span to the target of leaked markup. Returns false
-  // and changes nothing if the target was not sent or has no text, or if both search results and
-  // documents were sent: the markup does not state which of the two it counts.
+  // and changes nothing if the target was not sent or has no text, if both search results and
+  // documents were sent, since the markup does not state which of the two it counts, or if `meter`
+  // has too many citations.
   bool Recover(const LeakedTarget& target, v1::Citation* out);
 
  private:
@@ -57,10 +69,13 @@ class CitationResolver {
   // Sets the source and the reference of `out`.
   void SetSource(const Source& source, size_t index, v1::Citation* out);
   const BlockOffsets& OffsetsOf(const Source& source);
+  // Counts `citation`, which is complete except for its answer span.
+  void Count(const v1::Citation& citation);
   void AddNotice(v1::Notice::Kind kind, int block, int citation);
 
   const SourceIndex& sources_;
   const ResponseOptions options_;
+  AnswerMeter& meter_;
   v1::Answer* const answer_;
   ReferenceList references_;
   // Indices of the sources that were cited.

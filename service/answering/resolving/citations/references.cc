@@ -2,6 +2,12 @@
 #include "service/answering/resolving/citations/references.h"
 
 namespace footnote::answering::resolving {
+namespace {
+
+// The tag and the length of an element.
+constexpr size_t kMessageOverhead = 6;
+
+}  // namespace
 
 int ReferenceList::RowOf(const Source& source, size_t index) {
   int row = answer_->references_size();
@@ -19,8 +25,12 @@ int ReferenceList::RowOf(const Source& source, size_t index) {
     for (const auto& [key, value] : source.metadata) {
       (*reference->mutable_metadata())[std::string(key)] = std::string(value);
     }
+    meter_.Add(reference->ByteSizeLong() + kMessageOverhead,
+               1 + static_cast<int>(source.metadata.size()));
   }
-  DescribeSource(source, index, answer_->mutable_references(row)->add_sources());
+  v1::CitedSource* described = answer_->mutable_references(row)->add_sources();
+  DescribeSource(source, index, described);
+  meter_.Add(described->ByteSizeLong() + kMessageOverhead, 1);
   return row;
 }
 
@@ -31,6 +41,7 @@ int ReferenceList::RowOfWebPage(const std::string& url, const std::optional<std:
     reference->set_source(url);
     if (title) reference->set_title(*title);
     reference->add_sources()->set_kind(v1::CitedSource::KIND_WEB_PAGE);
+    meter_.Add(reference->ByteSizeLong() + kMessageOverhead, 2);
   }
   return row->second;
 }

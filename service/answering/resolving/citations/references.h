@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "footnote/v1/answer.pb.h"
+#include "service/answering/resolving/answer_meter.h"
 #include "service/answering/source_index.h"
 
 namespace footnote::answering::resolving {
@@ -18,8 +19,9 @@ namespace footnote::answering::resolving {
 // `document_key` share a row, and so do web citations of the same URL.
 class ReferenceList {
  public:
-  // `answer` must outlive the list; nothing else may add references to it.
-  explicit ReferenceList(v1::Answer* answer) : answer_(answer) {}
+  // `answer` and `meter`, which counts the rows, must outlive the list; nothing else may add
+  // references to `answer`.
+  ReferenceList(v1::Answer* answer, AnswerMeter* meter) : answer_(answer), meter_(*meter) {}
 
   // Returns the row of `source`, an index of `Answer.references`, and adds it if it is new. `index`
   // is the API's index of `source`, which must outlive the list.
@@ -32,6 +34,7 @@ class ReferenceList {
   v1::Reference* AddRow();
 
   v1::Answer* const answer_;
+  AnswerMeter& meter_;
   absl::flat_hash_map<absl::string_view, int> rows_by_key_;  // by document key
   absl::flat_hash_map<const Source*, int> rows_by_source_;
   absl::flat_hash_map<std::string, int> rows_by_url_;

@@ -36,12 +36,12 @@ text::ByteRange Trim(absl::string_view text, text::ByteRange range) {
 
 class SentenceFinder {
  public:
-  SentenceFinder(absl::string_view text, const segmentation::Language& language)
-      : text_(text), language_(language), breaker_(&language) {}
+  SentenceFinder(absl::string_view text, const segmentation::Language& language, size_t enough)
+      : text_(text), language_(language), enough_(enough), breaker_(&language) {}
 
   std::vector<SentencePosition> Run() {
     const std::vector<segmentation::Part> parts = segmentation::FindParts(text_, language_);
-    for (size_t i = 0; i < parts.size(); ++i) {
+    for (size_t i = 0; i < parts.size() && sentences_.size() < enough_; ++i) {
       const text::ByteRange range = {parts[i].begin,
                                      i + 1 < parts.size() ? parts[i + 1].begin : text_.size()};
       const size_t before = sentences_.size();
@@ -104,6 +104,7 @@ class SentenceFinder {
     breaker_.Break(text_.substr(range.begin, range.end - range.begin), range.begin, &splits_);
     size_t begin = range.begin;
     for (const size_t split : splits_) {
+      if (sentences_.size() >= enough_) return;
       AddLines({begin, split});
       begin = split;
     }
@@ -155,6 +156,7 @@ class SentenceFinder {
 
   const absl::string_view text_;
   const segmentation::Language& language_;
+  const size_t enough_;
   segmentation::SentenceBreaker breaker_;
   std::vector<size_t> splits_;
   std::vector<SentencePosition> sentences_;
@@ -202,11 +204,11 @@ class CitedText {
 }  // namespace
 
 std::vector<SentencePosition> FindSentences(absl::string_view text,
-                                            const segmentation::Language& language) {
-  return SentenceFinder(text, language).Run();
+                                            const segmentation::Language& language, size_t enough) {
+  return SentenceFinder(text, language, enough).Run();
 }
 
-void FillCoverage(v1::Answer* answer) {
+void FillCoverage(AnswerMeter* meter, v1::Answer* answer) {
   const absl::string_view text = answer->text();
   v1::Coverage& coverage = *answer->mutable_coverage();
   const segmentation::Language& language = *segmentation::GuessLanguage(text);
@@ -214,7 +216,10 @@ void FillCoverage(v1::Answer* answer) {
   int64_t cited_code_points = 0;
   int64_t uncited_code_points = 0;
   text::TextLength at;
-  for (const SentencePosition& sentence : FindSentences(text, language)) {
+  // The encoded size of an AnswerSentence is at least 12 bytes, so more sentences exceed the limit.
+  constexpr size_t kMinSentenceBytes = 12;
+  const size_t enough = meter->BytesLeft() / kMinSentenceBytes + 1;
+  for (const SentencePosition& sentence : FindSentences(text, language, enough)) {
     at += text::Measure(text.substr(at.bytes, sentence.range.begin - at.bytes));
     const text::TextLength start = at;
     const absl::string_view content =
@@ -227,15 +232,16 @@ void FillCoverage(v1::Answer* answer) {
     if (cited.Overlaps(sentence.range)) {
       out->set_state(v1::AnswerSentence::STATE_CITED);
       cited_code_points += code_points;
-      continue;
-    }
-    out->set_reason(UncitedReason(content, sentence.shape, language));
-    if (out->reason() == v1::AnswerSentence::REASON_UNSPECIFIED) {
+    } else if (const v1::AnswerSentence::Reason reason =
+                   UncitedReason(content, sentence.shape, language);
+               reason != v1::AnswerSentence::REASON_UNSPECIFIED) {
+      out->set_state(v1::AnswerSentence::STATE_NEEDS_NONE);
+      out->set_reason(reason);
+    } else {
       out->set_state(v1::AnswerSentence::STATE_UNCITED);
       uncited_code_points += code_points;
-    } else {
-      out->set_state(v1::AnswerSentence::STATE_NEEDS_NONE);
     }
+    if (!meter->Add(out->ByteSizeLong() + 2, 2)) return;
   }
   coverage.set_cited_code_points(cited_code_points);
   coverage.set_uncited_code_points(uncited_code_points);

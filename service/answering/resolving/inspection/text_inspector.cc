@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "service/answering/resolving/inspection/imitations.h"
 #include "service/answering/resolving/inspection/links.h"
 #include "service/answering/resolving/inspection/placeholders.h"
 #include "service/answering/resolving/notices.h"
@@ -15,9 +16,6 @@ namespace {
 
 // The number of findings of a kind with a separate notice; one more notice counts the rest.
 constexpr int kMaxNotices = 100;
-// The limit of recovered citations: a short tag can name hundreds of blocks, each of which becomes
-// a citation.
-constexpr int kMaxRecovered = 10000;
 
 text::TextLength Sum(text::TextLength a, const text::TextLength& b) { return a += b; }
 
@@ -48,6 +46,7 @@ void TextInspector::InspectBlock(int block, const text::TextLength& start, v1::A
     }
   };
   for (const LeakedMarkup& markup : markups) {
+    if (meter_.exceeded()) return;
     add_placeholders_before(markup.range().begin);
     if (++markup_count_ <= kMaxNotices) add_notice(v1::Notice::KIND_LEAKED_MARKUP, markup.range());
     Recover(markup, content, index, start, text);
@@ -72,10 +71,9 @@ void TextInspector::Recover(const LeakedMarkup& markup, absl::string_view text,
   const text::ByteRange claim = {markup.opening->end, markup.closing->begin};
   if (!text::HasText(text.substr(claim.begin, claim.end - claim.begin))) return;
   for (const LeakedTarget& target : markup.targets) {
-    if (recovered_count_ == kMaxRecovered) return;
+    if (meter_.exceeded()) return;
     v1::Citation citation;
     if (!citations_.Recover(target, &citation)) continue;
-    ++recovered_count_;
     *citation.mutable_answer_span() =
         text::MakeSpan(Sum(start, index.AtByte(claim.begin)), Sum(start, index.AtByte(claim.end)));
     out->add_recovered_citations()->Swap(&citation);
@@ -84,6 +82,7 @@ void TextInspector::Recover(const LeakedMarkup& markup, absl::string_view text,
 
 void TextInspector::Finish() {
   AddLinkNotices();
+  AddImitationNotices();
   const auto add_count = [this](v1::Notice::Kind kind, int count, absl::string_view name) {
     if (count <= kMaxNotices) return;
     v1::Notice* notice = answer_->add_notices();
@@ -92,7 +91,7 @@ void TextInspector::Finish() {
   };
   add_count(v1::Notice::KIND_LEAKED_MARKUP, markup_count_, "pieces of leaked citation markup");
   add_count(v1::Notice::KIND_PLACEHOLDER_CHARACTER, placeholder_count_, "placeholder characters");
-  if (unwanted_.empty()) return;
+  if (unwanted_.empty() || !meter_.Add(answer_->text().size())) return;
   std::string* clean = answer_->mutable_clean_text();
   const absl::string_view text = answer_->text();
   size_t at = 0;
@@ -107,17 +106,28 @@ void TextInspector::AddLinkNotices() {
   const std::vector<text::ByteRange> links = FindLinks(answer_->text());
   if (links.empty()) return;
   const KnownAddresses known(sources_, *answer_);
-  const text::TextIndex index(answer_->text());
   const absl::string_view text = answer_->text();
-  int block = 0;
-  size_t block_end = answer_->blocks_size() > 0 ? answer_->blocks(0).text().text().size() : 0;
-  int count = 0;
+  std::vector<text::ByteRange> unknown;
   for (const text::ByteRange& link : links) {
     if (known.Has(text.substr(link.begin, link.end - link.begin))) continue;
-    while (block_end <= link.begin) block_end += answer_->blocks(++block).text().text().size();
-    if (++count > kMaxNotices) return;
-    AddNotice(v1::Notice::KIND_UNSOURCED_LINK,
-              text::MakeSpan(index.AtByte(link.begin), index.AtByte(link.end)), block);
+    unknown.push_back(link);
+    if (unknown.size() == kMaxNotices) break;
+  }
+  AddNotices(v1::Notice::KIND_UNSOURCED_LINK, unknown);
+}
+
+void TextInspector::AddImitationNotices() {
+  AddNotices(v1::Notice::KIND_IMITATES_CITATION, FindImitations(answer_->text(), kMaxNotices));
+}
+
+void TextInspector::AddNotices(v1::Notice::Kind kind, const std::vector<text::ByteRange>& ranges) {
+  if (ranges.empty()) return;
+  const text::TextIndex index(answer_->text());
+  int block = 0;
+  size_t block_end = answer_->blocks(0).text().text().size();
+  for (const text::ByteRange& range : ranges) {
+    while (block_end <= range.begin) block_end += answer_->blocks(++block).text().text().size();
+    AddNotice(kind, text::MakeSpan(index.AtByte(range.begin), index.AtByte(range.end)), block);
   }
 }
 

@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "service/status/rich_status.h"
 #include "tests/answering/building/content/replay_testing.h"
 #include "tests/answering/building/content/rule_testing.h"
 #include "tests/answering/test_support.h"
@@ -149,6 +152,21 @@ TEST(OmittedCitedTextTest, TextsThatExceedTheSizeOfARequestAreAViolation) {
   EXPECT_THAT(ViolationsOf(request),
               ElementsAre(ViolatesRule("turns[3].assistant.blocks[0].text.citations[16]",
                                        "TOO_LONG", "33554432 bytes in total")));
+}
+
+TEST(OmittedCitedTextTest, ManyCitationsOfALongTextAreRefusedBeforeTheyAreWritten) {
+  v1::AnswerRequest request = WithoutCitedTexts(TwoTurns());
+  v1::SearchResult& source = *request.mutable_turns(2)->mutable_user()->mutable_search_results(0);
+  source.set_source(std::string(1 << 20, 's'));
+  source.set_text(std::string(1 << 20, 'x'));
+  source.mutable_chunking()->set_policy(v1::Chunking::POLICY_WHOLE);
+  v1::AnswerText& text = *LastText(&request);
+  const v1::Citation citation = text.citations(0);
+  for (int i = 0; i < 10000; ++i) *text.add_citations() = citation;
+  const absl::Status status = BuildRequest(request, TestDefaults()).status();
+  EXPECT_EQ(status::ErrorReason(status), "REQUEST_TOO_LARGE");
+  // The text alone, ten thousand times.
+  EXPECT_GT(std::stoull(status::ErrorMetadata(status, "request_bytes")), uint64_t{10000} << 20);
 }
 
 }  // namespace

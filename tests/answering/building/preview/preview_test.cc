@@ -121,6 +121,25 @@ TEST(PreviewTest, SearchResultsAreListedInTheOrderOfTheApi) {
       << preview.DebugString();
 }
 
+TEST(PreviewTest, ThePatternOfTheRequestIsNotRepeatedForEachSearchResult) {
+  v1::AnswerRequest request = FromText<v1::AnswerRequest>(R"pb(
+    question: "Q"
+    chunking { policy: POLICY_PATTERN pattern: ";" }
+    search_results { source: "s" title: "t" text: "a;b" }
+    search_results {
+      source: "s"
+      title: "t"
+      text: "a,b"
+      chunking { policy: POLICY_PATTERN pattern: "," }
+    }
+  )pb");
+  const v1::PreviewAnswerResponse preview = Preview(request);
+  EXPECT_EQ(preview.search_results(0).chunking().policy(), v1::Chunking::POLICY_PATTERN);
+  EXPECT_EQ(preview.search_results(0).chunking().pattern(), "");
+  EXPECT_EQ(preview.search_results(0).blocks_size(), 2);
+  EXPECT_EQ(preview.search_results(1).chunking().pattern(), ",");
+}
+
 TEST(PreviewTest, SourcesOfOrderedContentAreListedWithTheirIndexInIt) {
   const v1::PreviewAnswerResponse preview = Preview(FromText<v1::AnswerRequest>(R"pb(
     content { text { text: "Compare" } }

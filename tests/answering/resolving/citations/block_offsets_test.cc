@@ -5,14 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <optional>
 #include <utility>
-#include <vector>
 
 namespace footnote::answering::resolving {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using testing::Optional;
 using testing::Pair;
 
 // Blocks 1, 2 and 5 are images.
@@ -23,36 +22,33 @@ Source BlocksAndImages() {
   return source;
 }
 
-// The byte ranges of the spans of the blocks [start, end) of BlocksAndImages.
-std::vector<std::pair<int, int>> SpansOf(size_t start, size_t end) {
-  google::protobuf::RepeatedPtrField<v1::Span> spans;
-  BlockOffsets(BlocksAndImages()).AddSpans(start, end, &spans);
-  std::vector<std::pair<int, int>> ranges;
-  for (const v1::Span& span : spans) ranges.emplace_back(span.byte_start(), span.byte_end());
-  return ranges;
+// The byte range of the span of the blocks [start, end) of BlocksAndImages.
+std::optional<std::pair<int, int>> RangeOf(size_t start, size_t end) {
+  const std::optional<v1::Span> span = BlockOffsets(BlocksAndImages()).SpanOf(start, end);
+  if (!span.has_value()) return std::nullopt;
+  return std::make_pair(span->byte_start(), span->byte_end());
 }
 
 TEST(BlockOffsetsTest, ARangeOfTextBlocksIsOneSpan) {
-  EXPECT_THAT(SpansOf(0, 1), ElementsAre(Pair(0, 4)));
-  EXPECT_THAT(SpansOf(3, 5), ElementsAre(Pair(4, 15)));
-  EXPECT_THAT(SpansOf(4, 5), ElementsAre(Pair(10, 15)));
+  EXPECT_THAT(RangeOf(0, 1), Optional(Pair(0, 4)));
+  EXPECT_THAT(RangeOf(3, 5), Optional(Pair(4, 15)));
+  EXPECT_THAT(RangeOf(4, 5), Optional(Pair(10, 15)));
 }
 
 TEST(BlockOffsetsTest, ASpanIsCorrectInEveryUnit) {
-  google::protobuf::RepeatedPtrField<v1::Span> spans;
-  BlockOffsets(BlocksAndImages()).AddSpans(4, 5, &spans);
-  ASSERT_EQ(spans.size(), 1);
-  EXPECT_EQ(spans[0].utf16_start(), 6);
-  EXPECT_EQ(spans[0].utf16_end(), 9);
-  EXPECT_EQ(spans[0].code_point_start(), 6);
-  EXPECT_EQ(spans[0].code_point_end(), 8);
+  const std::optional<v1::Span> span = BlockOffsets(BlocksAndImages()).SpanOf(4, 5);
+  ASSERT_TRUE(span.has_value());
+  EXPECT_EQ(span->utf16_start(), 6);
+  EXPECT_EQ(span->utf16_end(), 9);
+  EXPECT_EQ(span->code_point_start(), 6);
+  EXPECT_EQ(span->code_point_end(), 8);
 }
 
-TEST(BlockOffsetsTest, ImagesSeparateSpans) {
-  EXPECT_THAT(SpansOf(0, 6), ElementsAre(Pair(0, 4), Pair(4, 15)));
-  EXPECT_THAT(SpansOf(1, 4), ElementsAre(Pair(4, 10)));
-  EXPECT_THAT(SpansOf(1, 3), IsEmpty());
-  EXPECT_THAT(SpansOf(2, 2), IsEmpty());
+TEST(BlockOffsetsTest, ImagesHaveNoLength) {
+  EXPECT_THAT(RangeOf(0, 6), Optional(Pair(0, 15)));
+  EXPECT_THAT(RangeOf(1, 4), Optional(Pair(4, 10)));
+  EXPECT_EQ(RangeOf(1, 3), std::nullopt);
+  EXPECT_EQ(RangeOf(2, 2), std::nullopt);
 }
 
 TEST(BlockOffsetsTest, FindsImagesInARange) {

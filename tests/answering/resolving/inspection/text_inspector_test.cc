@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "service/answering/resolving/answer_resolver.h"
+#include "service/status/rich_status.h"
 #include "tests/answering/test_support.h"
 
 namespace footnote::answering::resolving {
@@ -125,7 +126,7 @@ TEST(LeakedMarkupNoticeTest, MarkupNamesDocumentsIfOnlyDocumentsWereSent) {
   ASSERT_EQ(text.recovered_citations_size(), 1);
   EXPECT_EQ(text.recovered_citations(0).source().kind(), v1::CitedSource::KIND_DOCUMENT);
   EXPECT_EQ(text.recovered_citations(0).location().content_block().end_block_index(), 3);
-  EXPECT_EQ(text.recovered_citations(0).source_spans_size(), 2);
+  EXPECT_EQ(text.recovered_citations(0).source_spans_size(), 1);
 }
 
 TEST(LeakedMarkupNoticeTest, MarkupCannotNameADocumentThatTheApiSplits) {
@@ -183,15 +184,20 @@ TEST(LeakedMarkupNoticeTest, AHundredAreReportedAndTheRestIsCounted) {
   EXPECT_EQ(answer.clean_text(), std::string(103, 'a'));
 }
 
-TEST(LeakedMarkupNoticeTest, AtMostTenThousandCitationsAreRecovered) {
+TEST(LeakedMarkupNoticeTest, RecoveredCitationsCountForTheLimit) {
   std::string tag = "<cite index='0-0";
-  for (int i = 0; i < 200; ++i) tag += ",0-0";
+  for (int i = 0; i < 199; ++i) tag += ",0-0";
   std::string text;
-  for (int i = 0; i < 51; ++i) text += tag + "'>a</cite>";
-  const v1::Answer answer = Answer({TextBlock(text), TextBlock(text)});
-  EXPECT_EQ(answer.blocks(0).text().recovered_citations_size(), 10000);
-  EXPECT_EQ(answer.blocks(1).text().recovered_citations_size(), 0);
-  EXPECT_EQ(answer.clean_text(), std::string(102, 'a'));
+  for (int i = 0; i < 50; ++i) text += tag + "'>a</cite>";
+  EXPECT_EQ(Answer({TextBlock(text)}).blocks(0).text().recovered_citations_size(), 10000);
+
+  const v1::AnswerRequest request = TwoHits();
+  const auto built = MustBuild(request);
+  v1::Answer answer;
+  const absl::Status status = ResolveMessage(
+      ParseMessage(MessageJson({TextBlock(text), TextBlock("<cite index='0-0'>a</cite>")})),
+      built.sources, &answer);
+  EXPECT_EQ(status::ErrorMetadata(status, "limit"), "max_answer_citations");
 }
 
 // Placeholder characters
@@ -306,12 +312,13 @@ v1::Answer Streamed(const SourceIndex& sources, const std::string& text, size_t 
                     AnswerResolver::Events* events) {
   v1::Answer answer;
   AnswerResolver resolver(sources, &answer);
-  resolver.Add(messages::BlockOpened{}, events);
+  EXPECT_TRUE(resolver.Add(messages::BlockOpened{}, events).ok());
   for (const std::string& piece : {text.substr(0, split), text.substr(split)}) {
-    if (!piece.empty()) resolver.Add(messages::TextAdded{piece}, events);
+    if (piece.empty()) continue;
+    EXPECT_TRUE(resolver.Add(messages::TextAdded{piece}, events).ok());
   }
-  resolver.Add(messages::BlockClosed{}, events);
-  resolver.Add(messages::MessageClosed{}, events);
+  EXPECT_TRUE(resolver.Add(messages::BlockClosed{}, events).ok());
+  EXPECT_TRUE(resolver.Add(messages::MessageClosed{}, events).ok());
   return answer;
 }
 
