@@ -54,8 +54,7 @@ int CurlEvents(uint32_t epoll_events) {
   return events;
 }
 
-// Writing to a connection that the server has closed must be an error, not a signal. libcurl sees
-// to it for plain sockets, OpenSSL does not. Threads inherit the mask.
+// Makes writing to a closed connection an error instead of a signal. Threads inherit the mask.
 class BlockSigpipe {
  public:
   BlockSigpipe() {

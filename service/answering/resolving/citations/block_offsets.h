@@ -24,8 +24,8 @@ class BlockOffsets {
   // images.
   bool HasImage(size_t start, size_t end) const;
 
-  // Returns the span of the blocks [start, end), where start <= end, from the first to the last byte
-  // of their text; nullopt if they have none. Takes constant time.
+  // Returns the span of the blocks [start, end), where start <= end, from the first to the last
+  // byte of their text; nullopt if they have none. Takes constant time.
   std::optional<v1::Span> SpanOf(size_t start, size_t end) const;
 
  private:
