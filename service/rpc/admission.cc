@@ -32,11 +32,10 @@ absl::Status Admission::Enter(Call* call, absl::string_view peer, size_t request
   const absl::MutexLock lock(&mutex_);
   if (draining_) return status::Draining(kRetryDelay);
   Peer& counts = PeerOf(peer, now);
-  if (!peer.empty() && !counts.starts.Take(now)) {
-    return status::Overloaded("max_new_calls_per_second_per_peer",
-                              limits_.max_starts_per_second_per_peer, kRetryDelay);
+  if (absl::Status status = Check(!peer.empty(), bytes, now, &counts); !status.ok()) {
+    if (!counts.quick_refusals.Take(now)) ticket->refusal_delay_ = kRefusalDelay;
+    return status;
   }
-  if (absl::Status status = Check(counts, bytes, !peer.empty()); !status.ok()) return status;
   ++calls_;
   ++working_;
   ++counts.calls;
@@ -50,7 +49,12 @@ absl::Status Admission::Enter(Call* call, absl::string_view peer, size_t request
   return absl::OkStatus();
 }
 
-absl::Status Admission::Check(const Peer& peer, int64_t bytes, bool is_limited_peer) const {
+absl::Status Admission::Check(bool is_limited_peer, int64_t bytes, absl::Time now,
+                              Peer* peer) const {
+  if (is_limited_peer && !peer->starts.Take(now)) {
+    return status::Overloaded("max_new_calls_per_second_per_peer",
+                              limits_.max_starts_per_second_per_peer, kRetryDelay);
+  }
   if (is_memory_low_) return status::Overloaded("memory", 0, kRetryDelay);
   if (working_ >= limits_.max_calls) {
     return status::Overloaded("max_calls_in_flight", limits_.max_calls, kRetryDelay);
@@ -59,10 +63,10 @@ absl::Status Admission::Check(const Peer& peer, int64_t bytes, bool is_limited_p
     return status::Overloaded("max_call_bytes", limits_.max_bytes, kRetryDelay);
   }
   if (!is_limited_peer) return absl::OkStatus();
-  if (peer.working >= limits_.max_calls_per_peer) {
+  if (peer->working >= limits_.max_calls_per_peer) {
     return status::Overloaded("max_calls_per_peer", limits_.max_calls_per_peer, kRetryDelay);
   }
-  if (peer.bytes + bytes > limits_.max_bytes_per_peer) {
+  if (peer->bytes + bytes > limits_.max_bytes_per_peer) {
     return status::Overloaded("max_call_bytes_per_peer", limits_.max_bytes_per_peer, kRetryDelay);
   }
   return absl::OkStatus();

@@ -48,6 +48,10 @@ class Admission {
  public:
   // The slowest pace of reading at which an answer of any size is delivered.
   static constexpr int64_t kMinBytesPerSecond = 16 << 10;
+  // A peer is refused at once this many times per second, and after a delay beyond: callers that
+  // ignore RetryInfo would take the time that answers need.
+  static constexpr int kQuickRefusalsPerSecond = 500;
+  static constexpr absl::Duration kRefusalDelay = absl::Milliseconds(100);
   // The bytes that each call is taken to hold besides its request and its answer.
   static constexpr int64_t kBytesPerCall = 32 << 10;
 
@@ -87,6 +91,9 @@ class Admission {
     // Gives back the bytes that are still counted.
     ~Ticket() override { Add(-bytes_); }
 
+    // If Enter refused the call: when to tell the caller.
+    absl::Duration refusal_delay() const { return refusal_delay_; }
+
     // Counts bytes that the call holds from now on, or no longer. Thread-safe.
     void Add(int64_t bytes) override;
     // The call is not worked on any more: another may take its place. Called at most once.
@@ -103,6 +110,7 @@ class Admission {
     Admission* admission_ = nullptr;  // null: not admitted
     Peer* peer_ = nullptr;
     Call* call_ = nullptr;
+    absl::Duration refusal_delay_ = absl::ZeroDuration();
     std::atomic<bool> is_working_{false};
     bool is_aborted_ = false;  // used with the mutex of the Admission
     std::atomic<int64_t> bytes_{0};
@@ -140,9 +148,11 @@ class Admission {
   static constexpr int64_t kNoDeadline = INT64_MAX;
 
   struct Peer {
-    Peer(int starts_per_second, absl::Time now) : starts(starts_per_second, now) {}
+    Peer(int starts_per_second, absl::Time now)
+        : starts(starts_per_second, now), quick_refusals(kQuickRefusalsPerSecond, now) {}
 
     TokenBucket starts;
+    TokenBucket quick_refusals;
     int calls = 0;  // admitted and not left
     std::atomic<int> working{0};
     std::atomic<int64_t> bytes{0};
@@ -150,7 +160,7 @@ class Admission {
 
   Peer& PeerOf(absl::string_view key, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void ForgetIdlePeers(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status Check(const Peer& peer, int64_t bytes, bool is_limited_peer) const
+  absl::Status Check(bool is_limited_peer, int64_t bytes, absl::Time now, Peer* peer) const
       ABSL_SHARED_LOCKS_REQUIRED(mutex_);
   // Waits until no call is left, at most `timeout`, and as long as `interrupted` returns false.
   void WaitForIdle(absl::Duration timeout, const std::function<bool()>& interrupted)

@@ -17,8 +17,9 @@ void AnswerReactor::Start(const grpc::ByteBuffer& request_bytes, CallContext con
   grpc_call_ = context.call;
   const auto held = static_cast<int64_t>(kRequestCopies * request_bytes.Length());
   if (absl::Status status = admission_.Enter(this, context.peer, held, &ticket_); !status.ok()) {
-    request_id_ = FindRequestId(*v1::AnswerRequest::descriptor(), request_bytes);
-    return End(std::move(status));
+    const grpc::Status refused = ResultStatus(
+        std::move(status), TakeRequestId(*v1::AnswerRequest::descriptor(), request_bytes));
+    return refusal_.Send(ticket_.refusal_delay(), [this, refused] { Finish(refused); });
   }
   {
     PooledArena request_arena(&arenas_);

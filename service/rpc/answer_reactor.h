@@ -15,6 +15,7 @@
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
 #include "service/rpc/call_context.h"
+#include "service/rpc/refusal.h"
 
 namespace footnote::rpc {
 
@@ -43,6 +44,7 @@ class AnswerReactor final : public grpc::ServerUnaryReactor, private Admission::
   const answering::AnswerEngine& engine_;
   Admission& admission_;
   Admission::Ticket ticket_;
+  Refusal refusal_;
   grpc_call* grpc_call_ = nullptr;
   ArenaPool& arenas_;
   std::optional<PooledArena> answer_arena_;

@@ -14,6 +14,7 @@
 #include "service/rpc/arena_pool.h"
 #include "service/rpc/call_context.h"
 #include "service/rpc/grpc_status.h"
+#include "service/rpc/refusal.h"
 #include "service/rpc/request_id.h"
 #include "service/rpc/wire_message.h"
 
@@ -34,7 +35,9 @@ class ImmediateReactor final : public grpc::ServerUnaryReactor, private Admissio
     absl::Status status =
         admission_.Enter(this, context.peer, kRequestCopies * request.Length(), &ticket_);
     if (!status.ok()) {
-      return Finish(ResultStatus(status, FindRequestId(*Request::descriptor(), request)));
+      const grpc::Status refused =
+          ResultStatus(status, TakeRequestId(*Request::descriptor(), request));
+      return refusal_.Send(ticket_.refusal_delay(), [this, refused] { Finish(refused); });
     }
     const grpc::Status result = Respond<Request, Response>(request, response, handle);
     ticket_.Add(static_cast<int64_t>(response->Length()));
@@ -68,6 +71,7 @@ class ImmediateReactor final : public grpc::ServerUnaryReactor, private Admissio
   Admission& admission_;
   ArenaPool& arenas_;
   Admission::Ticket ticket_;
+  Refusal refusal_;
   grpc_call* call_ = nullptr;
 };
 

@@ -43,8 +43,9 @@ void StreamReactor::Start(const grpc::ByteBuffer& request_bytes, CallContext con
   grpc_call_ = context.call;
   const auto held = static_cast<int64_t>(kRequestCopies * request_bytes.Length());
   if (absl::Status status = admission_.Enter(this, context.peer, held, &ticket_); !status.ok()) {
-    request_id_ = FindRequestId(*v1::StreamAnswerRequest::descriptor(), request_bytes);
-    return OnEnd(std::move(status));
+    const grpc::Status refused = ResultStatus(
+        std::move(status), TakeRequestId(*v1::StreamAnswerRequest::descriptor(), request_bytes));
+    return refusal_.Send(ticket_.refusal_delay(), [this, refused] { Finish(refused); });
   }
   {
     PooledArena request_arena(&arenas_);

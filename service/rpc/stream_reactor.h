@@ -18,6 +18,7 @@
 #include "service/rpc/admission.h"
 #include "service/rpc/arena_pool.h"
 #include "service/rpc/call_context.h"
+#include "service/rpc/refusal.h"
 
 namespace footnote::rpc {
 
@@ -67,6 +68,7 @@ class StreamReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   const answering::AnswerEngine& engine_;
   Admission& admission_;
   Admission::Ticket ticket_;
+  Refusal refusal_;
   grpc_call* grpc_call_ = nullptr;
   ArenaPool& arenas_;
   // Contains the answer while it grows. Not from the pool: a stream lives long, so its memory

@@ -27,6 +27,11 @@ absl::string_view View(const grpc::Slice& slice) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
 }
 
+// gRPC's own object, which is const only so that handlers cannot change it for each other.
+grpc::ByteBuffer* Mutable(const grpc::ByteBuffer& bytes) {
+  return const_cast<grpc::ByteBuffer*>(&bytes);
+}
+
 // Fails unless the request, of type `type`, is small enough to be parsed.
 absl::Status CheckSize(const grpc::ByteBuffer& bytes, const google::protobuf::Descriptor& type) {
   if (bytes.Length() <= kMinCountedBytes) return absl::OkStatus();
@@ -53,9 +58,14 @@ absl::Status Parse(grpc::ByteBuffer* bytes, google::protobuf::Message* message) 
 
 }  // namespace
 
+std::string TakeRequestId(const google::protobuf::Descriptor& type, const grpc::ByteBuffer& bytes) {
+  std::string id = FindRequestId(type, bytes);
+  Mutable(bytes)->Clear();
+  return id;
+}
+
 absl::Status ParseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message* message) {
-  // gRPC's own object, which is const only so that handlers cannot change it for each other.
-  auto* buffer = const_cast<grpc::ByteBuffer*>(&bytes);
+  grpc::ByteBuffer* const buffer = Mutable(bytes);
   absl::Status status = Parse(buffer, message);
   if (!status.ok()) {
     const std::string request_id = FindRequestId(*message->GetDescriptor(), bytes);

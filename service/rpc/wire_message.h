@@ -6,6 +6,8 @@
 #include <google/protobuf/message.h>
 #include <grpcpp/grpcpp.h>
 
+#include <string>
+
 #include "absl/status/status.h"
 
 namespace footnote::rpc {
@@ -14,6 +16,10 @@ namespace footnote::rpc {
 // with INVALID_REQUEST, with the fields that are malformed, or with REQUEST_TOO_LARGE if the
 // request has too many elements. The error has the request id.
 absl::Status ParseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message* message);
+
+// Returns the request id in `bytes`, as FindRequestId does, and releases `bytes`: for a call that
+// is refused.
+std::string TakeRequestId(const google::protobuf::Descriptor& type, const grpc::ByteBuffer& bytes);
 
 // Serializes a response.
 grpc::Status SerializeMessage(const google::protobuf::Message& message, grpc::ByteBuffer* out);

@@ -160,6 +160,40 @@ TEST_F(AdmissionTest, PeersAreForgottenOnlyWhenNothingOfThemCounts) {
   EXPECT_TRUE(FakeAdmittedCall().Enter(admission_.get(), kPeer).ok());
 }
 
+// ---- Refusals ----
+
+// Refuses calls of kPeer until one is to wait, and returns the number of those before it.
+int QuickRefusals(Admission* admission) {
+  for (int i = 0; i < 10000; ++i) {
+    FakeAdmittedCall call;
+    EXPECT_FALSE(call.Enter(admission, kPeer).ok());
+    if (call.ticket->refusal_delay() > absl::ZeroDuration()) return i;
+  }
+  return -1;
+}
+
+TEST_F(AdmissionTest, APeerThatIsRefusedOftenIsToldLater) {
+  SetLimits(LimitsOf(1, 1));
+  FakeAdmittedCall running;
+  ASSERT_TRUE(running.Enter(admission_.get(), kPeer).ok());
+  EXPECT_EQ(running.ticket->refusal_delay(), absl::ZeroDuration());
+  EXPECT_EQ(QuickRefusals(admission_.get()), 500);
+  FakeAdmittedCall other;
+  EXPECT_FALSE(other.Enter(admission_.get(), kOther).ok());
+  EXPECT_EQ(other.ticket->refusal_delay(), absl::ZeroDuration());
+  now += absl::Milliseconds(100);
+  EXPECT_EQ(QuickRefusals(admission_.get()), 50);
+}
+
+TEST_F(AdmissionTest, CallsThatADrainRefusesAreToldAtOnce) {
+  admission_->Drain(absl::ZeroDuration(), nullptr);
+  for (int i = 0; i < 1000; ++i) {
+    FakeAdmittedCall call;
+    EXPECT_FALSE(call.Enter(admission_.get(), kPeer).ok());
+    EXPECT_EQ(call.ticket->refusal_delay(), absl::ZeroDuration());
+  }
+}
+
 // ---- Bytes ----
 
 TEST_F(AdmissionTest, AdmitsCallsUpToTheLimitOfBytes) {

@@ -101,6 +101,14 @@ TEST(ParseMessageTest, UnknownFieldsAreElements) {
   EXPECT_TRUE(ParseStatus(bytes.substr(3)).ok());
 }
 
+TEST(TakeRequestIdTest, FindsTheIdAndReleasesTheBytes) {
+  v1::AnswerRequest request;
+  request.set_request_id("id-1");
+  const grpc::ByteBuffer bytes = Encoded(request);
+  EXPECT_EQ(TakeRequestId(*v1::AnswerRequest::descriptor(), bytes), "id-1");
+  EXPECT_FALSE(bytes.Valid());
+}
+
 TEST(SerializeMessageTest, TheBytesAreThoseOfTheMessage) {
   v1::AnswerResponse response;
   response.mutable_answer()->set_text(std::string(1 << 20, 'x'));
