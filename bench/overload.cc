@@ -25,18 +25,38 @@
 #include "bench/process.h"
 #include "bench/rpc.h"
 #include "bench/table.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
 
 namespace footnote::bench {
 namespace {
 
-// The delay in the RetryInfo of a refusal.
-constexpr absl::Duration kRetryDelay = absl::Seconds(1);
-constexpr absl::Duration kWarmUp = absl::Milliseconds(1500);
+// A pause of callers that wait for the delay of RetryInfo.
+const absl::Duration kRetryInfo = absl::InfiniteDuration();
+
+// The delay of the RetryInfo in the details of `status`.
+absl::Duration RetryDelayOf(const grpc::Status& status) {
+  google::rpc::Status details;
+  google::rpc::RetryInfo info;
+  if (details.ParseFromString(status.error_details())) {
+    for (const google::protobuf::Any& detail : details.details()) {
+      if (detail.UnpackTo(&info)) break;
+    }
+  }
+  return absl::Seconds(info.retry_delay().seconds()) +
+         absl::Nanoseconds(info.retry_delay().nanos());
+}
+
+// Until the delays of RetryInfo have adapted.
+constexpr absl::Duration kWarmUp = absl::Seconds(6);
 
 struct Offered {
   int callers = 0;
-  bool waits = false;  // a refused caller waits for the delay of RetryInfo
+  absl::Duration pause;  // of a refused caller; zero to retry at once
 };
+
+// The load of refusals whose cost is compared: below the rate at which Footnote delays them.
+const Offered kRefused = {160, absl::Milliseconds(50)};
 
 struct Outcome {
   double answers_per_second = 0;
@@ -54,7 +74,7 @@ struct Run {
   std::atomic<int64_t> answers{0};
   std::atomic<int64_t> refusals{0};
   std::atomic<bool> has_failed{false};
-  bool waits = false;
+  absl::Duration pause;
   absl::BlockingCounter* running = nullptr;
 };
 
@@ -89,8 +109,9 @@ class Caller final : public grpc::ClientUnaryReactor {
     if (!status.ok() && !is_refused) run_.has_failed = true;
     if (run_.is_over) {
       run_.running->DecrementCount();
-    } else if (is_refused && run_.waits) {
-      alarm_.Set(absl::ToChronoTime(absl::Now() + kRetryDelay), [this](bool) { Start(); });
+    } else if (is_refused && run_.pause > absl::ZeroDuration()) {
+      const absl::Duration pause = run_.pause == kRetryInfo ? RetryDelayOf(status) : run_.pause;
+      alarm_.Set(absl::ToChronoTime(absl::Now() + pause), [this](bool) { Start(); });
     } else {
       Start();
     }
@@ -114,7 +135,7 @@ Outcome Load(const Target& target, const std::string& request, const Offered& of
   const grpc::ByteBuffer buffer = BufferOf(request);
   absl::BlockingCounter running(offered.callers);
   Run run;
-  run.waits = offered.waits;
+  run.pause = offered.pause;
   run.running = &running;
   std::vector<std::unique_ptr<Caller>> callers;
   for (int i = 0; i < offered.callers; ++i) {
@@ -178,13 +199,15 @@ int Measure(const Options& options) {
     return outcome;
   };
 
-  const Outcome capacity = load("at the limit", options.footnote, {options.limit, true});
+  const Outcome capacity = load("at the limit", options.footnote, {options.limit, kRetryInfo});
   std::vector<TableRow> rows;
   for (const int times : {4, 8}) {
     for (const bool waits : {true, false}) {
       const std::string name =
           absl::StrCat(times, " times, ", waits ? "waiting" : "retrying at once");
-      const Outcome outcome = load(name, options.footnote, {times * options.limit, waits});
+      const Outcome outcome =
+          load(name, options.footnote,
+               {times * options.limit, waits ? kRetryInfo : absl::ZeroDuration()});
       rows.push_back({"", absl::StrCat("answers/s, share of those at the limit, ", name),
                       outcome.answers_per_second / capacity.answers_per_second, waits ? 0.85 : 0.65,
                       waits ? 0.95 : 0.85});
@@ -196,9 +219,9 @@ int Measure(const Options& options) {
   std::vector<double> echo_refusals;
   for (int round = 0; round < 3; ++round) {
     echo_refusals.push_back(
-        load("echo refuses", options.refusing_echo, {64, false}).cpu_microseconds_per_call);
+        load("echo refuses", options.refusing_echo, kRefused).cpu_microseconds_per_call);
     refusals.push_back(
-        load("footnote refuses", options.refusing_footnote, {64, false}).cpu_microseconds_per_call);
+        load("footnote refuses", options.refusing_footnote, kRefused).cpu_microseconds_per_call);
   }
   rows.push_back({"", "server CPU of a refusal, times the echo's",
                   MedianRatio(refusals, echo_refusals), 1.2, 1.0});

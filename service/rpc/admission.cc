@@ -12,7 +12,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// The delay after which a refused caller may find capacity, here or on another server.
+// The delay after which the caller of a server that drains may find another server.
 constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 // The interval at which a drain polls `interrupted`.
 constexpr absl::Duration kPollInterval = absl::Milliseconds(50);
@@ -49,25 +49,23 @@ absl::Status Admission::Enter(Call* call, absl::string_view peer, size_t request
   return absl::OkStatus();
 }
 
-absl::Status Admission::Check(bool is_limited_peer, int64_t bytes, absl::Time now,
-                              Peer* peer) const {
+absl::Status Admission::Check(bool is_limited_peer, int64_t bytes, absl::Time now, Peer* peer) {
+  const auto overloaded = [this, now](absl::string_view limit, int64_t max) {
+    mutex_.AssertHeld();
+    return status::Overloaded(limit, max, retry_delay_.Next(now));
+  };
   if (is_limited_peer && !peer->starts.Take(now)) {
-    return status::Overloaded("max_new_calls_per_second_per_peer",
-                              limits_.max_starts_per_second_per_peer, kRetryDelay);
+    return overloaded("max_new_calls_per_second_per_peer", limits_.max_starts_per_second_per_peer);
   }
-  if (is_memory_low_) return status::Overloaded("memory", 0, kRetryDelay);
-  if (working_ >= limits_.max_calls) {
-    return status::Overloaded("max_calls_in_flight", limits_.max_calls, kRetryDelay);
-  }
-  if (bytes_ + bytes > limits_.max_bytes) {
-    return status::Overloaded("max_call_bytes", limits_.max_bytes, kRetryDelay);
-  }
+  if (is_memory_low_) return overloaded("memory", 0);
+  if (working_ >= limits_.max_calls) return overloaded("max_calls_in_flight", limits_.max_calls);
+  if (bytes_ + bytes > limits_.max_bytes) return overloaded("max_call_bytes", limits_.max_bytes);
   if (!is_limited_peer) return absl::OkStatus();
   if (peer->working >= limits_.max_calls_per_peer) {
-    return status::Overloaded("max_calls_per_peer", limits_.max_calls_per_peer, kRetryDelay);
+    return overloaded("max_calls_per_peer", limits_.max_calls_per_peer);
   }
   if (peer->bytes + bytes > limits_.max_bytes_per_peer) {
-    return status::Overloaded("max_call_bytes_per_peer", limits_.max_bytes_per_peer, kRetryDelay);
+    return overloaded("max_call_bytes_per_peer", limits_.max_bytes_per_peer);
   }
   return absl::OkStatus();
 }

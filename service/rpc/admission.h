@@ -21,6 +21,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "service/answering/byte_counter.h"
+#include "service/rpc/retry_delay.h"
 #include "service/rpc/token_bucket.h"
 
 namespace footnote::rpc {
@@ -49,9 +50,10 @@ class Admission {
   // The slowest pace of reading at which an answer of any size is delivered.
   static constexpr int64_t kMinBytesPerSecond = 16 << 10;
   // A peer is refused at once this many times per second, and after a delay beyond: callers that
-  // ignore RetryInfo would take the time that answers need.
-  static constexpr int kQuickRefusalsPerSecond = 500;
-  static constexpr absl::Duration kRefusalDelay = absl::Milliseconds(100);
+  // ignore RetryInfo would take the time that answers need. Several thousand callers that wait as
+  // RetryInfo states stay below it.
+  static constexpr int kQuickRefusalsPerSecond = 4000;
+  static constexpr absl::Duration kRefusalDelay = absl::Milliseconds(200);
   // The bytes that each call is taken to hold besides its request and its answer.
   static constexpr int64_t kBytesPerCall = 32 << 10;
 
@@ -91,7 +93,7 @@ class Admission {
     // Gives back the bytes that are still counted.
     ~Ticket() override { Add(-bytes_); }
 
-    // If Enter refused the call: when to tell the caller.
+    // If Enter refused the call: the delay after which to send the refusal.
     absl::Duration refusal_delay() const { return refusal_delay_; }
 
     // Counts bytes that the call holds from now on, or no longer. Thread-safe.
@@ -160,8 +162,9 @@ class Admission {
 
   Peer& PeerOf(absl::string_view key, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void ForgetIdlePeers(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status Check(bool is_limited_peer, int64_t bytes, absl::Time now, Peer* peer) const
-      ABSL_SHARED_LOCKS_REQUIRED(mutex_);
+  // Returns OK, or OVERLOADED for a call of `peer` with `bytes` bytes.
+  absl::Status Check(bool is_limited_peer, int64_t bytes, absl::Time now, Peer* peer)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Waits until no call is left, at most `timeout`, and as long as `interrupted` returns false.
   void WaitForIdle(absl::Duration timeout, const std::function<bool()>& interrupted)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -178,6 +181,7 @@ class Admission {
   absl::Mutex mutex_;
   absl::CondVar idle_;  // signalled when the last call has left
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  RetryDelay retry_delay_ ABSL_GUARDED_BY(mutex_);
   int calls_ ABSL_GUARDED_BY(mutex_) = 0;  // admitted and not left
   absl::flat_hash_set<Ticket*> running_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<std::string, std::unique_ptr<Peer>> peers_ ABSL_GUARDED_BY(mutex_);

@@ -172,22 +172,22 @@ int QuickRefusals(Admission* admission) {
   return -1;
 }
 
-TEST_F(AdmissionTest, APeerThatIsRefusedOftenIsToldLater) {
+TEST_F(AdmissionTest, ThePeerOfManyRefusedCallsReceivesThemLater) {
   SetLimits(LimitsOf(1, 1));
   FakeAdmittedCall running;
   ASSERT_TRUE(running.Enter(admission_.get(), kPeer).ok());
   EXPECT_EQ(running.ticket->refusal_delay(), absl::ZeroDuration());
-  EXPECT_EQ(QuickRefusals(admission_.get()), 500);
+  EXPECT_EQ(QuickRefusals(admission_.get()), 4000);
   FakeAdmittedCall other;
   EXPECT_FALSE(other.Enter(admission_.get(), kOther).ok());
   EXPECT_EQ(other.ticket->refusal_delay(), absl::ZeroDuration());
   now += absl::Milliseconds(100);
-  EXPECT_EQ(QuickRefusals(admission_.get()), 50);
+  EXPECT_EQ(QuickRefusals(admission_.get()), 400);
 }
 
-TEST_F(AdmissionTest, CallsThatADrainRefusesAreToldAtOnce) {
+TEST_F(AdmissionTest, TheRefusalsOfADrainAreSentAtOnce) {
   admission_->Drain(absl::ZeroDuration(), nullptr);
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 5000; ++i) {
     FakeAdmittedCall call;
     EXPECT_FALSE(call.Enter(admission_.get(), kPeer).ok());
     EXPECT_EQ(call.ticket->refusal_delay(), absl::ZeroDuration());
