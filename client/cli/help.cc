@@ -80,7 +80,7 @@ after a model whose name contains an @, add another one: MODEL@VERSION@.
 counts, are strings.)";
 
 const char kAskFooter[] =
-    R"(--stream prints the answer as it is generated: as text with marks like ¹ after each claim, or with
+    R"(--stream prints the answer as it is generated: as text with marks like [1] after each claim, or with
 footnotes like [^1] with --format markdown. A mark identifies a reference; if several of its
 passages are cited, all of them are listed under its number, in the order in which they are cited.
 --format json prints a line for each event, a footnote.v1.AnswerEvent; the last one has the complete

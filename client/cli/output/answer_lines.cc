@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -12,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/cli/output/citation_list.h"
+#include "client/cli/output/marked_writer.h"
 #include "client/cli/text/amounts.h"
 #include "client/cli/text/printable.h"
 #include "client/cpp/sources.h"
@@ -40,20 +43,20 @@ std::string SubjectOf(const v1::Notice& notice, const v1::Answer& answer) {
 
 }  // namespace
 
-std::string MarkedText(const v1::Answer& answer,
+std::string MarkedText(const v1::Answer& answer, std::unique_ptr<ModelText> text,
                        const std::function<std::string(const std::string&)>& mark) {
   const std::vector<std::vector<std::string>> labels = LabelsOfBlocks(answer);
+  MarkedWriter writer(std::move(text));
   std::string marked;
   for (int i = 0; i < answer.blocks_size(); ++i) {
     const v1::AnswerBlock& block = answer.blocks(i);
     if (!block.has_text()) continue;
-    const std::string text = Printable(block.text().text());
-    const size_t end = absl::StripTrailingAsciiWhitespace(absl::string_view(text)).size();
-    absl::StrAppend(&marked, text.substr(0, end));
-    for (const std::string& label : labels[i]) absl::StrAppend(&marked, mark(label));
-    absl::StrAppend(&marked, text.substr(end));
+    std::string marks;
+    for (const std::string& label : labels[i]) absl::StrAppend(&marks, mark(label));
+    absl::StrAppend(&marked, writer.Add(block.text().text()));
+    absl::StrAppend(&marked, writer.EndBlock(std::move(marks)));
   }
-  return std::string(absl::StripTrailingAsciiWhitespace(marked));
+  return marked + writer.End();
 }
 
 std::string StopOf(const v1::Answer& answer) {

@@ -4,17 +4,19 @@
 #define FOOTNOTE_CLIENT_CLI_OUTPUT_ANSWER_LINES_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "client/cli/output/model_text.h"
 #include "footnote/v1/answer.pb.h"
 
 namespace footnote::client {
 
-// Returns the answer's text with mark(label) for every label of a cited block (LabelsOfBlocks),
-// before the white space at the end of the block. Safe for a terminal if the marks are.
-std::string MarkedText(const v1::Answer& answer,
+// Returns the answer's text, by `text`, with mark(label) for every label of a cited block
+// (LabelsOfBlocks), as MarkedWriter does.
+std::string MarkedText(const v1::Answer& answer, std::unique_ptr<ModelText> text,
                        const std::function<std::string(const std::string&)>& mark);
 
 // Returns the reason why the model stopped, safe for a terminal: "the model stopped with

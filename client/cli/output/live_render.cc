@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/output/live_text.h"
+#include "client/cli/output/model_text.h"
 #include "client/cli/output/render.h"
 
 namespace footnote::client {
@@ -16,13 +17,17 @@ namespace {
 class TextRenderer final : public LiveRenderer {
  public:
   TextRenderer(const v1::AnswerRequest& request, bool colour)
-      : request_(request), colour_(colour), text_([colour](const std::vector<int>& numbers) {
+      : request_(request),
+        colour_(colour),
+        text_(NewPlainModelText(), [colour](const std::vector<int>& numbers) {
           return LiveTextMarks(numbers, colour);
         }) {}
 
   std::string Take(const v1::AnswerEvent& event) override { return text_.Take(event); }
   std::string Finish(const v1::Answer& answer) override {
-    return absl::StrCat(text_.has_text() ? "\n\n" : "", LiveTextEnd(request_, answer, colour_));
+    const std::string end = text_.End();
+    return absl::StrCat(end, text_.has_text() ? "\n\n" : "",
+                        LiveTextEnd(request_, answer, colour_));
   }
 
  private:
@@ -34,11 +39,12 @@ class TextRenderer final : public LiveRenderer {
 class MarkdownRenderer final : public LiveRenderer {
  public:
   explicit MarkdownRenderer(const v1::AnswerRequest& request)
-      : request_(request), text_(LiveMarkdownMarks) {}
+      : request_(request), text_(NewMarkdownModelText(), LiveMarkdownMarks) {}
 
   std::string Take(const v1::AnswerEvent& event) override { return text_.Take(event); }
   std::string Finish(const v1::Answer& answer) override {
-    return absl::StrCat(text_.has_text() ? "\n" : "", LiveMarkdownEnd(request_, answer));
+    const std::string end = text_.End();
+    return absl::StrCat(end, text_.has_text() ? "\n" : "", LiveMarkdownEnd(request_, answer));
   }
 
  private:

@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/output/answer_lines.h"
 #include "client/cli/output/citation_list.h"
+#include "client/cli/output/model_text.h"
 #include "client/cli/output/render.h"
 #include "client/cli/text/printable.h"
 
@@ -64,11 +65,13 @@ void AppendQuote(const ListedCitation& citation, bool with_source, std::string* 
   absl::StrAppend(out, "\n    ", absl::StrJoin(facts, " · "), "\n");
 }
 
-// Returns everything after the text. `label` returns the label of a citation's footnote;
-// consecutive citations with the same label share a footnote.
+// Returns everything after the text: a reference to the footnote "about", which has the facts
+// about the answer as a whole, and the footnotes. A model can write no reference, and so none of
+// them. `label` returns the label of a citation's footnote; consecutive citations with the same
+// label share a footnote.
 std::string End(const v1::AnswerRequest& request, const v1::Answer& answer,
                 const std::function<std::string(const ListedCitation&)>& label) {
-  std::string out;
+  std::string out = "\n[^about]\n";
   std::optional<std::string> open;  // the label of the last footnote
   std::string open_source;
   for (const ListedCitation& citation : ListCitations(request, answer)) {
@@ -81,13 +84,14 @@ std::string End(const v1::AnswerRequest& request, const v1::Answer& answer,
     AppendQuote(citation, /*with_source=*/!own.empty() && citation.source != open_source, &out);
     open = own;
   }
+  absl::StrAppend(&out, "\n[^about]: Checked by Footnote\n");
   for (const std::string& remark : Remarks(answer)) {
-    absl::StrAppend(&out, "\n> **Note:** ", Literal(remark), "\n");
+    absl::StrAppend(&out, "\n    **Note:** ", Literal(remark), "\n");
   }
   if (const std::string coverage = CoverageLine(answer); !coverage.empty()) {
-    absl::StrAppend(&out, "\n", Literal(coverage), "\n");
+    absl::StrAppend(&out, "\n    ", Literal(coverage), "\n");
   }
-  absl::StrAppend(&out, "\n*", Literal(ModelLine(answer)), "*\n");
+  absl::StrAppend(&out, "\n    *", Literal(ModelLine(answer)), "*\n");
   return out;
 }
 
@@ -97,7 +101,7 @@ std::string ReferenceLabel(int number) { return number == 0 ? "" : absl::StrCat(
 }  // namespace
 
 std::string RenderMarkdown(const v1::AnswerRequest& request, const v1::Answer& answer) {
-  std::string out = MarkedText(answer, Mark);
+  std::string out = MarkedText(answer, NewMarkdownModelText(), Mark);
   if (!out.empty()) absl::StrAppend(&out, "\n");
   absl::StrAppend(
       &out, End(request, answer, [](const ListedCitation& citation) { return citation.label; }));

@@ -9,11 +9,15 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/output/answer_lines.h"
 #include "client/cli/output/citation_list.h"
+#include "client/cli/output/model_text.h"
 #include "client/cli/output/render.h"
 #include "client/cli/text/printable.h"
 
 namespace footnote::client {
 namespace {
+
+// Separates the model's text, in which no line can begin like this, from what Footnote adds.
+constexpr absl::string_view kChecked = "── Checked by Footnote ──";
 
 // Terminal colours, or nothing.
 class Palette {
@@ -47,18 +51,8 @@ std::string Mark(const std::string& label) {
   return label.empty() ? "[?]" : absl::StrCat("[", label, "]");
 }
 
-// Returns the mark of a reference in a streamed text, without its passage: ¹², or [?] for 0.
-std::string SuperscriptMark(int number) {
-  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  if (number == 0) return Mark("");
-  std::string mark;
-  for (const char c : absl::StrCat(number)) {
-    absl::StrAppend(&mark, absl::ascii_isdigit(static_cast<unsigned char>(c))
-                               ? kDigits[c - '0']
-                               : absl::string_view(&c, 1));
-  }
-  return mark;
-}
+// Returns the label of a reference in a streamed text, without its passage; empty for 0.
+std::string ReferenceLabel(int number) { return number == 0 ? "" : absl::StrCat(number); }
 
 // Returns the width of a mark in columns.
 size_t WidthOf(absl::string_view mark) {
@@ -86,7 +80,7 @@ void AppendCitation(const ListedCitation& citation, const std::string& mark, con
 // Returns everything after the text. `mark` returns the mark of a citation.
 std::string End(const v1::AnswerRequest& request, const v1::Answer& answer, const Palette& palette,
                 const std::function<std::string(const ListedCitation&)>& mark) {
-  std::string out;
+  std::string out = absl::StrCat(palette.Faint(kChecked), "\n\n");
   for (const ListedCitation& citation : ListCitations(request, answer)) {
     AppendCitation(citation, mark(citation), palette, &out);
     absl::StrAppend(&out, "\n");
@@ -107,7 +101,7 @@ std::string End(const v1::AnswerRequest& request, const v1::Answer& answer, cons
 
 std::string RenderText(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour) {
   const Palette palette(colour);
-  std::string out = MarkedText(answer, [&palette](const std::string& label) {
+  std::string out = MarkedText(answer, NewPlainModelText(), [&palette](const std::string& label) {
     return absl::StrCat(" ", palette.Number(Mark(label)));
   });
   if (!out.empty()) absl::StrAppend(&out, "\n\n");
@@ -120,16 +114,14 @@ std::string LiveTextMarks(const std::vector<int>& numbers, bool colour) {
   const Palette palette(colour);
   std::string marks;
   for (const int number : numbers) {
-    // Without a space, ¹ and ² would look like ¹².
-    const bool is_apart = !marks.empty() || number == 0;
-    absl::StrAppend(&marks, is_apart ? " " : "", palette.Number(SuperscriptMark(number)));
+    absl::StrAppend(&marks, " ", palette.Number(Mark(ReferenceLabel(number))));
   }
   return marks;
 }
 
 std::string LiveTextEnd(const v1::AnswerRequest& request, const v1::Answer& answer, bool colour) {
   return End(request, answer, Palette(colour),
-             [](const ListedCitation& citation) { return SuperscriptMark(citation.number); });
+             [](const ListedCitation& citation) { return Mark(ReferenceLabel(citation.number)); });
 }
 
 }  // namespace footnote::client

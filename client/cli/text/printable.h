@@ -15,7 +15,10 @@ namespace footnote::client {
 
 // Returns `text` without control characters other than line feeds and tabs. CR LF becomes LF; other
 // C0 controls and DEL become their symbols (U+2400 to U+2421); C1 controls, direction overrides and
-// bytes that are not UTF-8 become U+FFFD. Everything else is unchanged.
+// bytes that are not UTF-8 become U+FFFD. Invisible characters become their names, such as
+// <U+200B>, since text that is hidden is copied along: zero-width and tag characters, fillers, and
+// soft hyphens; joiners and variation selectors remain after a character that they can affect.
+// Everything else is unchanged.
 std::string Printable(absl::string_view text);
 
 // Printable for a text in pieces: the concatenated results of Add and End equal Printable of the
@@ -26,7 +29,9 @@ class PrintableStream {
   std::string End();
 
  private:
-  bool after_cr_ = false;  // a CR is pending
+  bool after_cr_ = false;       // a CR is pending
+  bool can_be_shaped_ = false;  // the last character can have a joiner or a variation selector
+  bool can_be_joined_ = false;  // the last character is a selector, which can have a joiner
 };
 
 // Returns Printable(text) on one line: line feeds and tabs become spaces.

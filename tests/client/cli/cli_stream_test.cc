@@ -95,8 +95,8 @@ TEST(CliStreamTest, ATerminalGetsColoursAndAPipeDoesNot) {
   const Result piped = Ask(server, {}, Output::kPipe).Wait();
   const Result shown = Ask(server, {}, Output::kTerminal).Wait();
   EXPECT_EQ(shown.exit_code, 0) << shown.err;
-  EXPECT_THAT(shown.out, HasSubstr("30 days,\x1b[1;36m¹\x1b[0m"));
-  EXPECT_THAT(piped.out, HasSubstr("30 days,¹"));
+  EXPECT_THAT(shown.out, HasSubstr("30 days, \x1b[1;36m[1]\x1b[0m"));
+  EXPECT_THAT(piped.out, HasSubstr("30 days, [1]"));
   std::string plain;
   for (size_t i = 0; i < shown.out.size(); ++i) {
     if (shown.out[i] == '\x1b') {

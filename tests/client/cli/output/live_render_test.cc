@@ -67,21 +67,23 @@ std::string Marked(const std::vector<std::pair<std::string, std::vector<int>>>& 
   return all.substr(0, all.find("\n\n"));
 }
 
-TEST(LiveTextTest, ShowsTheAnswerWithSuperscriptsAndEveryCitation) {
-  EXPECT_EQ(LiveText(RichAnswer()), R"(短く: kept 30 days,¹ 
-and all 🗾 of it.² ¹ [?]
+TEST(LiveTextTest, ShowsTheAnswerWithMarksAndEveryCitation) {
+  EXPECT_EQ(LiveText(RichAnswer()), R"(短く: kept 30 days, [1] 
+and all 🗾 of it. [2] [1] [?]
 
-¹ │ 30 days.
-  Retention
-  guide.md · bytes [0,8) · blocks [0,1) · exact
+── Checked by Footnote ──
 
-¹ │ All of it.
-  Export
-  guide.md · bytes [0,10) · blocks [0,1) · exact
+[1] │ 30 days.
+    Retention
+    guide.md · bytes [0,8) · blocks [0,1) · exact
 
-² │ Nothing.
-  Other
-  other.md · bytes [0,8) · blocks [0,1) · exact
+[1] │ All of it.
+    Export
+    guide.md · bytes [0,10) · blocks [0,1) · exact
+
+[2] │ Nothing.
+    Other
+    other.md · bytes [0,8) · blocks [0,1) · exact
 
 [?] │ From nowhere.
     blocks [0,1) · unknown source
@@ -96,10 +98,11 @@ claude-test · 12 tokens in, 34 out
 // B61
 TEST(LiveTextTest, MarksAndListsRecoveredCitations) {
   const std::string text = LiveText(LeakedAnswer());
-  EXPECT_THAT(text, StartsWith("Kept 30 days.¹ (cite index=\"2-0\">All of it.(/cite) "
-                               "(cite index=\"1-0\">So(/cite)² ¹\n\n"));
-  EXPECT_THAT(text, HasSubstr("² │ Nothing.\n  Other\n  other.md · bytes [0,8) · blocks [0,1) · "
-                              "not checkable (recovered from markup)\n"));
+  EXPECT_THAT(text, StartsWith("Kept 30 days. [1] (cite index=\"2-0\">All of it.(/cite) "
+                               "(cite index=\"1-0\">So(/cite) [2] [1]\n\n"));
+  EXPECT_THAT(text,
+              HasSubstr("[2] │ Nothing.\n    Other\n    other.md · bytes [0,8) · blocks [0,1) · "
+                        "not checkable (recovered from markup)\n"));
   EXPECT_THAT(text, HasSubstr("! the text has citation markup: (cite index=\"2-0\">\n"));
   EXPECT_THAT(LiveMarkdown(LeakedAnswer()), HasSubstr("So(/cite)[^2][^1]\n"));
 }
@@ -115,29 +118,30 @@ TEST(LiveTextTest, IsTheSameForEverySplitOfTheTextAndBothOrdersOfTextAndCitation
   }
 }
 
-// The unary form and the live one differ in nothing but their marks.
+// The unary form and the live one differ in nothing but the letters of their marks.
 TEST(LiveTextTest, HasTheTextOfTheUnaryForm) {
   std::string unary = RenderText(RichRequest(), RichAnswer(), false);
   unary = unary.substr(0, unary.find("\n\n"));
   const std::string live = LiveText(RichAnswer());
   EXPECT_EQ(live.substr(0, live.find("\n\n")),
-            absl::StrReplaceAll(unary, {{" [1a]", "¹"}, {" [2] [1b]", "² ¹"}}));
+            absl::StrReplaceAll(unary, {{"[1a]", "[1]"}, {"[1b]", "[1]"}}));
 }
 
 TEST(LiveTextTest, MarksABlockOnceForEachReferenceBeforeItsTrailingSpace) {
   for (const bool first : {false, true}) {
     const EventOptions options{1, first};
-    EXPECT_EQ(Marked({{"a", {1}}}, options), "a¹");
-    EXPECT_EQ(Marked({{"a ", {1}}, {"b", {}}}, options), "a¹ b");
-    EXPECT_EQ(Marked({{"a\n ", {1, 2, 1}}, {"b\t", {2}}, {"c", {}}}, options), "a¹ ²\n b²\tc");
-    EXPECT_EQ(Marked({{"a", {1}}, {"b", {1}}}, options), "a¹b¹");
-    EXPECT_EQ(Marked({{"a", {0, 0}}, {"b", {1, 0}}}, options), "a [?]b¹ [?]");
+    EXPECT_EQ(Marked({{"a", {1}}}, options), "a [1]");
+    EXPECT_EQ(Marked({{"a ", {1}}, {"b", {}}}, options), "a [1] b");
+    EXPECT_EQ(Marked({{"a\n ", {1, 2, 1}}, {"b\t", {2}}, {"c", {}}}, options),
+              "a [1] [2]\n b [2]\tc");
+    EXPECT_EQ(Marked({{"a", {1}}, {"b", {1}}}, options), "a [1]b [1]");
+    EXPECT_EQ(Marked({{"a", {0, 0}}, {"b", {1, 0}}}, options), "a [?]b [1] [?]");
   }
 }
 
 TEST(LiveTextTest, MarksABlockWithoutTextLikeTheUnaryForm) {
-  EXPECT_EQ(Marked({{"a ", {}}, {"", {1}}, {" b", {}}}), "a ¹ b");
-  EXPECT_EQ(Marked({{"a ", {}}, {" ", {1}}, {"b", {}}}), "a ¹ b");
+  EXPECT_EQ(Marked({{"a ", {}}, {"", {1}}, {" b", {}}}), "a  [1] b");
+  EXPECT_EQ(Marked({{"a ", {}}, {" ", {1}}, {"b", {}}}), "a  [1] b");
 }
 
 // Marks identify only the reference, so the order distinguishes the passages.
@@ -165,8 +169,8 @@ TEST(LiveTextTest, WritesNumbersOfSeveralDigits) {
   std::vector<int> numbers;
   std::string marks = "a";
   for (int i = 1; i <= 12; ++i) numbers.push_back(i);
-  EXPECT_EQ(Marked({{"a", numbers}}), "a¹ ² ³ ⁴ ⁵ ⁶ ⁷ ⁸ ⁹ ¹⁰ ¹¹ ¹²");
-  EXPECT_THAT(LiveText(Citing({{"a", numbers}})), HasSubstr("\n¹² │ quote 12\n   "));
+  EXPECT_EQ(Marked({{"a", numbers}}), "a [1] [2] [3] [4] [5] [6] [7] [8] [9] [10] [11] [12]");
+  EXPECT_THAT(LiveText(Citing({{"a", numbers}})), HasSubstr("\n[12] │ quote 12\n     "));
 }
 
 TEST(LiveTextTest, LeavesNoWhiteSpaceAtTheEndOfTheAnswer) {
@@ -198,13 +202,13 @@ TEST(LiveTextTest, ReplacesEscapeSequencesThatAreSplit) {
       EXPECT_FALSE(absl::StrContains(out, bad)) << format << ": " << out;
     }
   }
-  EXPECT_EQ(Marked({{"\x1b[2J\r\nx\ry", {}}}, {1, false}), "␛[2J\nx␍y");
+  EXPECT_EQ(Marked({{"\x1b[2J\r\nx\ry", {}}}, {1, false}), "␛\\[2J\nx␍y");
 }
 
 TEST(LiveTextTest, ColoursItsMarks) {
   const v1::AnswerRequest request;
   const std::string out = Play(NewLiveText(request, true).get(), EventsOf(Citing({{"a", {1, 2}}})));
-  EXPECT_THAT(out, StartsWith("a\x1b[1;36m¹\x1b[0m \x1b[1;36m²\x1b[0m\n\n"));
+  EXPECT_THAT(out, StartsWith("a \x1b[1;36m[1]\x1b[0m \x1b[1;36m[2]\x1b[0m\n\n"));
 }
 
 TEST(LiveTextTest, IgnoresEventsOfUnknownKinds) {
@@ -213,12 +217,15 @@ TEST(LiveTextTest, IgnoresEventsOfUnknownKinds) {
 }
 
 TEST(LiveTextTest, AnAnswerWithoutTextHasOnlyTheList) {
-  EXPECT_EQ(LiveText(Citing({})), "unknown model · ? tokens in, ? out\n");
+  EXPECT_EQ(LiveText(Citing({})),
+            "── Checked by Footnote ──\n\nunknown model · ? tokens in, ? out\n");
 }
 
 TEST(LiveMarkdownTest, HasAFootnoteForEachReferenceWithAllItsPassages) {
   EXPECT_EQ(LiveMarkdown(RichAnswer()), R"(短く: kept 30 days,[^1] 
 and all 🗾 of it.[^2][^1][^unknown]
+
+[^about]
 
 [^1]: guide.md
 
@@ -242,11 +249,13 @@ and all 🗾 of it.[^2][^1][^unknown]
 
     blocks \[0,1) · **unknown source**
 
-> **Note:** the model wants to use the tool search with {}
+[^about]: Checked by Footnote
 
-> **Note:** odd source
+    **Note:** the model wants to use the tool search with {}
 
-*claude-test · 12 tokens in, 34 out*
+    **Note:** odd source
+
+    *claude-test · 12 tokens in, 34 out*
 )");
 }
 

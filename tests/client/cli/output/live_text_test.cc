@@ -14,7 +14,7 @@ namespace {
 
 // Returns what LiveText writes for each event, with marks like {1,0}.
 std::vector<std::string> Written(const std::vector<std::string>& events) {
-  LiveText text([](const std::vector<int>& numbers) {
+  LiveText text(NewPlainModelText(), [](const std::vector<int>& numbers) {
     return absl::StrCat("{", absl::StrJoin(numbers, ","), "}");
   });
   std::vector<std::string> written;
@@ -54,7 +54,7 @@ TEST(LiveTextUnitTest, AddsTheRowsOfRecoveredCitations) {
 }
 
 TEST(LiveTextUnitTest, HasTextAfterTheFirstOutput) {
-  LiveText text([](const std::vector<int>&) { return std::string("*"); });
+  LiveText text(NewPlainModelText(), [](const std::vector<int>&) { return std::string("*"); });
   EXPECT_FALSE(text.has_text());
   text.Take(FromText<v1::AnswerEvent>("text_delta { text: ' ' }"));
   EXPECT_FALSE(text.has_text());

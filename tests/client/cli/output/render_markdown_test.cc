@@ -32,6 +32,8 @@ TEST(RenderMarkdownTest, HasOneFootnoteForEachPassage) {
       RenderMarkdown(CitedRequest(), CompleteAnswer()),
       R"(In short: data is kept for 30 days,[^1a] and exports hold all of it.[^1b][^2][^unknown]
 
+[^about]
+
 [^1a]: guide.md
 
     > Data is kept for 30 days.  
@@ -56,7 +58,9 @@ TEST(RenderMarkdownTest, HasOneFootnoteForEachPassage) {
 
     blocks \[0,1) · **unknown source**
 
-*claude-test · 120 tokens in, 34 out*
+[^about]: Checked by Footnote
+
+    *claude-test · 120 tokens in, 34 out*
 )");
 }
 

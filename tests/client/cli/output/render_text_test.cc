@@ -20,6 +20,8 @@ TEST(RenderTextTest, ShowsTheAnswerAndEveryCitation) {
   EXPECT_EQ(RenderText(CitedRequest(), CompleteAnswer(), /*colour=*/false),
             R"(In short: data is kept for 30 days, [1a] and exports hold all of it. [1b] [2] [?]
 
+── Checked by Footnote ──
+
 [1a] │ Data is kept for 30 days.
      Guide — Retention
      guide.md · bytes [100,127) · blocks [0,1) · exact
@@ -47,6 +49,8 @@ TEST(RenderTextTest, StatesWhyAnAnswerIsIncompleteAndItsNotices) {
     usage { input_tokens: 5 cache_read_input_tokens: 7 } model: "m")");
   EXPECT_EQ(RenderText({}, answer, false), R"(Data is
 
+── Checked by Footnote ──
+
 ! incomplete: the model stopped with max_tokens
 ! the answer cites nothing
 
@@ -57,7 +61,8 @@ m · 5 tokens in, ? out, 7 read from the cache
 // The line of remarks on an answer that stopped so.
 std::string Incomplete(const std::string& stop) {
   const std::string text = RenderText({}, FromText<v1::Answer>(stop), false);
-  return text.substr(0, text.find('\n'));
+  const size_t start = text.find('!');
+  return text.substr(start, text.find('\n', start) - start);
 }
 
 TEST(RenderTextTest, StatesTheStopReasonWithTheValueOfTheApi) {

@@ -9,8 +9,40 @@ namespace footnote::client {
 namespace {
 
 TEST(PrintableTest, DoesNotChangeOrdinaryText) {
-  const std::string text = "Line one\n\tLine “two” — 日本語 🗾 e\u0301 \u200B\u200F";
+  const std::string text = "Line one\n\tLine “two” — 日本語 🗾 e\u0301";
   EXPECT_EQ(Printable(text), text);
+}
+
+TEST(PrintableTest, ShowsTheNamesOfInvisibleCharacters) {
+  EXPECT_EQ(Printable("a\u200Bb"), "a<U+200B>b");
+  EXPECT_EQ(Printable("\u00AD\u200E\u200F\u2028\u2029\u2060\u2064\uFEFF"),
+            "<U+00AD><U+200E><U+200F><U+2028><U+2029><U+2060><U+2064><U+FEFF>");
+  EXPECT_EQ(Printable("\u034F\u115F\u1160\u180E\u3164\uFFA0\uFFF9"),
+            "<U+034F><U+115F><U+1160><U+180E><U+3164><U+FFA0><U+FFF9>");
+  EXPECT_EQ(Printable("\U000E0001\U000E0041\U000E007F"), "<U+E0001><U+E0041><U+E007F>");
+}
+
+TEST(PrintableTest, KeepsJoinersAndSelectorsThatShapeTheirCharacter) {
+  for (const char* text : {"👩\u200D🚀", "❤\uFE0F\u200D🔥", "1\uFE0F\u20E3", "می\u200Cخواهم",
+                           "क्\u200Dष", "葛\U000E0100", "🏴\u200D☠\uFE0F", "✔\uFE0E"}) {
+    EXPECT_EQ(Printable(text), text);
+  }
+}
+
+TEST(PrintableTest, ShowsJoinersAndSelectorsThatShapeNothing) {
+  EXPECT_EQ(Printable("a\u200Db"), "a<U+200D>b");
+  EXPECT_EQ(Printable("\u200C"), "<U+200C>");
+  EXPECT_EQ(Printable("🚀\uFE0F\uFE01\uFE02"), "🚀\uFE0F<U+FE01><U+FE02>");
+  EXPECT_EQ(Printable("🚀\u200D\u200D"), "🚀\u200D<U+200D>");
+  EXPECT_EQ(Printable("x\U000E0101"), "x<U+E0101>");
+}
+
+TEST(PrintableTest, RemembersTheLastCharacterBetweenPieces) {
+  PrintableStream stream;
+  EXPECT_EQ(stream.Add("❤"), "❤");
+  EXPECT_EQ(stream.Add("\uFE0F"), "\uFE0F");
+  EXPECT_EQ(stream.Add("\u200D"), "\u200D");
+  EXPECT_EQ(stream.Add("\u200D"), "<U+200D>");
 }
 
 TEST(PrintableTest, ReplacesEscapeSequences) {
