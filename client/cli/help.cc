@@ -66,12 +66,12 @@ An empty array is a search that found nothing.
 file determine which. Images cannot be cited. The API splits a text into sentences, unless
 --document-granularity is set; --granularity applies to search results only. The text of a PDF, a
 URL or a file of the Files API is not available, so citations of them cannot be verified. A request
-has at most 32 MiB.
+has at most 8 MiB, unless the server's configuration allows more, and at most 32 MiB.
 
 --history reads {"turns": [...]} or only the list, of footnote.v1.Turn messages as JSON. With
 --remember, a complete answer and its question are added to the file atomically; refusals are not,
-as the API asks. Content that the conversation already has is not sent again; the model still sees
-it.
+as the API asks. Runs that extend the same file wait for each other, by a lock on FILE.lock. Content
+that the conversation already has is not sent again; the model still sees it.
 
 --fallback takes MODEL or MODEL@ROUTE. The last @ separates the route of the server's configuration;
 after a model whose name contains an @, add another one: MODEL@VERSION@.

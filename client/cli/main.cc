@@ -2,6 +2,7 @@
 // The `footnote` program: parses the flags, makes the request, and runs the command.
 #include <csignal>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -9,9 +10,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "client/cli/arguments.h"
 #include "client/cli/commands.h"
 #include "client/cli/error_report.h"
+#include "client/cli/history/history_lock.h"
 #include "client/cli/interrupt.h"
 #include "client/cli/request.h"
 #include "client/cli/text/printable.h"
@@ -20,6 +23,9 @@
 
 namespace footnote::client {
 namespace {
+
+// The time for which another run may use a conversation: that of its answer.
+constexpr absl::Duration kMaxHistoryWait = absl::Minutes(10);
 
 void Note(const std::string& line) {
   std::cerr << "footnote: note: " << PrintableLine(line) << "\n";
@@ -54,6 +60,16 @@ int FailUsage(const absl::Status& status) {
 int Run(const Arguments& arguments) {
   absl::StatusOr<ConnectOptions> connect = ConnectOptionsOf(arguments);
   if (!connect.ok()) return FailUsage(connect.status());
+  // From before the history is read until it is written.
+  std::optional<HistoryLock> lock;
+  if (arguments.remember) {
+    const std::string& file = arguments.history_file;
+    absl::StatusOr<HistoryLock> taken = HistoryLock::Take(file, kMaxHistoryWait, [&file] {
+      Note(absl::StrCat("waiting for another process that extends ", file));
+    });
+    if (!taken.ok()) return FailUsage(taken.status());
+    lock.emplace(*std::move(taken));
+  }
   absl::StatusOr<v1::AnswerRequest> request = MakeRequest(arguments, std::cin, Note);
   if (!request.ok()) return FailUsage(request.status());
   v1::ResolveAnswerRequest resolve;

@@ -50,11 +50,14 @@ std::string ToJson(const Turns& turns) {
   return text;
 }
 
-// A new file in the folder of `path`, which replaces it or is removed.
+// A new file in the folder of `path`, which replaces it or is removed. It has always the same name,
+// so that one that a killed process left is used again.
 class Replacement {
  public:
-  explicit Replacement(std::string path)
-      : path_(std::move(path)), name_(path_ + ".XXXXXX"), descriptor_(mkstemp(name_.data())) {}
+  explicit Replacement(std::string path) : path_(std::move(path)), name_(path_ + ".new") {
+    unlink(name_.c_str());
+    descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  }
   Replacement(const Replacement&) = delete;
   Replacement& operator=(const Replacement&) = delete;
   ~Replacement() {
@@ -81,7 +84,7 @@ class Replacement {
  private:
   std::string path_;
   std::string name_;
-  int descriptor_;
+  int descriptor_ = -1;
   bool is_moved_ = false;
 };
 

@@ -27,8 +27,9 @@ absl::StatusOr<Turns> ReadHistory(const std::string& path, bool may_be_missing);
 
 // Replaces the file at `path` with one that has these turns, in the form that ReadHistory reads.
 // The replacement is atomic: a reader sees the old file or the new one, and the old one remains if
-// writing fails. Only the owner can access a new file; an existing file keeps its permissions. If
-// `path` is a symbolic link, its target is replaced.
+// writing fails. The caller has the lock of the file, see HistoryLock. Only the owner can access a
+// new file; an existing file keeps its permissions. If `path` is a symbolic link, its target is
+// replaced.
 absl::Status WriteHistory(const std::string& path, const Turns& turns);
 
 }  // namespace footnote::client

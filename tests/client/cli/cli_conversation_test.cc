@@ -2,11 +2,15 @@
 // The `footnote` binary with documents, over several turns, and with a page as its result.
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/history/history_file.h"
 #include "gmock/gmock.h"
@@ -171,6 +175,32 @@ TEST(CliConversationTest, RemembersAConversationAndDoesNotSendItsContentTwice) {
   EXPECT_EQ(ReadHistory(talk, false)->size(), 4);
 }
 
+TEST(CliConversationTest, RunsAtTheSameTimeLoseNoTurns) {
+  const Server server;
+  const ScratchFolder folder;
+  const std::string talk = folder.path() + "/talk.json";
+  std::vector<std::thread> runs;
+  for (int i = 0; i < 8; ++i) {
+    runs.emplace_back([&, i] {
+      EXPECT_EQ(server.Run({"ask", "--history", talk, "--remember", absl::StrCat("Why ", i, "?")})
+                    .exit_code,
+                0);
+    });
+  }
+  for (std::thread& run : runs) run.join();
+  const absl::StatusOr<Turns> turns = ReadHistory(talk, false);
+  ASSERT_TRUE(turns.ok());
+  ASSERT_EQ(turns->size(), 16);
+  std::set<std::string> questions;
+  for (int i = 0; i < 16; i += 2) {
+    questions.insert((*turns)[i].user().question());
+    EXPECT_EQ((*turns)[i + 1].assistant().blocks(0).text().text(),
+              "Yes: " + (*turns)[i].user().question());
+  }
+  EXPECT_EQ(questions.size(), 8u);
+  EXPECT_FALSE(std::filesystem::exists(talk + ".new"));
+}
+
 TEST(CliConversationTest, RemembersAStreamToo) {
   const Server server;
   ScratchFolder folder;
@@ -218,8 +248,9 @@ TEST(CliConversationTest, ReadsAHistoryWithoutChangingIt) {
 TEST(CliConversationTest, PrintsTheAnswerEvenIfItCannotBeRemembered) {
   const Server server;
   ScratchFolder folder;
-  // A name that leaves no room for the file that is to take its place.
-  const std::string talk = folder.path() + "/" + std::string(250, 'a');
+  const std::string talk = folder.path() + "/talk.json";
+  // A folder in place of the file that is to replace it.
+  std::filesystem::create_directory(talk + ".new");
   const Result result = server.Run({"ask", "--history", talk, "--remember", "Why?"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, StartsWith("Yes: Why?\n"));
